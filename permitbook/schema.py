@@ -1,0 +1,87 @@
+"""Columns: what a fact is called, what it means, and how it is typed in a cell.
+
+A dataclass whose fields are made with `column` describes a table. Its annotations give the kind of
+value; workbook, reading, letters, help and the data dictionary all derive from it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from functools import cache
+from typing import Any
+
+
+class Kind(StrEnum):
+    """How a value is typed and shown; the words of the data dictionary."""
+
+    TEXT = "text"
+    DATE = "date"
+    DATETIME = "datetime"
+    TIME = "time"
+    YES_NO = "yes/no"
+    CHOICE = "choice"
+    NUMBER = "number"
+    MONEY = "money"
+    LIST = "list"
+    DATES = "dates"
+    ROUTE = "route"
+    CLAUSE = "clause"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One fact: its key, its heading in the workbook, its kind, and what a clerk is told about it."""
+
+    key: str
+    heading: str
+    kind: Kind
+    help: str = ""
+    unit: str = ""
+    choices: tuple[str, ...] = ()
+    municipalities: str = "EFN"
+    clauses: tuple[str, ...] = ()
+    whole: bool = False
+
+
+_KINDS = {
+    "str | None": Kind.TEXT,
+    "date | None": Kind.DATE,
+    "datetime | None": Kind.DATETIME,
+    "time | None": Kind.TIME,
+    "bool | None": Kind.YES_NO,
+    "int | None": Kind.NUMBER,
+    "float | None": Kind.NUMBER,
+    "Decimal | None": Kind.MONEY,
+    "Names | None": Kind.LIST,
+    "Dates | None": Kind.DATES,
+    "Route | None": Kind.ROUTE,
+    "ClauseId | None": Kind.CLAUSE,
+}
+
+
+def column(
+    heading: str,
+    help: str = "",
+    *,
+    unit: str = "",
+    choices: Sequence[str] = (),
+    of: str = "EFN",
+    clauses: str = "",
+) -> Any:
+    """A dataclass field that is a column; blank is None.
+
+    `of` holds the initials of the municipalities that ask for the fact, `clauses` the ids it serves.
+    """
+    notes = {"heading": heading, "help": help, "unit": unit, "choices": tuple(choices)}
+    return field(default=None, metadata=notes | {"municipalities": of, "clauses": tuple(clauses.split())})
+
+
+@cache
+def columns(table: type) -> tuple[Column, ...]:
+    """The columns of a table's dataclass, in their order."""
+    return tuple(_column(each.name, str(each.type), dict(each.metadata)) for each in fields(table))
+
+
+def _column(key: str, annotation: str, notes: dict[str, Any]) -> Column:
+    kind = Kind.CHOICE if notes["choices"] else _KINDS[annotation]
+    return Column(key=key.rstrip("_"), kind=kind, whole=annotation == "int | None", **notes)
