@@ -1,0 +1,80 @@
+"""A sheet as it was read: rows of raw cells under the columns they belong to."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+
+from permitbook.errors import Problem
+
+LAST_ROW = 1_048_576
+LAST_COLUMN = 16_384
+
+
+@dataclass(frozen=True, slots=True)
+class CellError:
+    """A cell in which Excel shows an error instead of a value."""
+
+    code: str
+
+
+Raw = None | str | float | int | bool | date | datetime | time | timedelta | CellError
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row that holds something: its number on the sheet, and its filled cells by column key."""
+
+    number: int
+    cells: dict[str, Raw]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The rows under one heading row, and where each column stands.
+
+    `heads` gives the sheet column (counted from 1) of each column key, `unknown` the address and words of
+    headings that are no column, `next_row` the first free row under the data.
+    """
+
+    sheet: str
+    header_row: int
+    heads: dict[str, int]
+    unknown: tuple[tuple[str, str], ...]
+    rows: tuple[Row, ...]
+    next_row: int
+    problems: tuple[Problem, ...]
+
+
+def letters(column: int) -> str:
+    """The letters of a sheet column counted from 1.
+
+    >>> letters(6), letters(27), letters(16384)
+    ('F', 'AA', 'XFD')
+    """
+    name = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        name = chr(65 + rest) + name
+    return name
+
+
+def address(row: int, column: int) -> str:
+    """A cell's name on the sheet.
+
+    >>> address(12, 6)
+    'F12'
+    """
+    return f"{letters(column)}{row}"
+
+
+def position(cell: str) -> tuple[int, int]:
+    """Row and column of a cell name; dollar signs do not matter.
+
+    >>> position("F12"), position("$XFD$1048576")
+    ((12, 6), (1048576, 16384))
+    """
+    name = cell.replace("$", "").upper()
+    digits = name.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    column = 0
+    for letter in name[: len(name) - len(digits)]:
+        column = column * 26 + ord(letter) - 64
+    return int(digits), column
