@@ -1,0 +1,432 @@
+"""The verbs an ordinance is written with, and the record of what carries each clause out.
+
+A municipality's module makes one `Ordinance` and encodes its clauses in the order of the law. Each verb takes the
+clause's id and the law's own words (`says`, parts joined by ` ... `), and claims the clause: the trace is made from
+these claims. Functions name the facts they need as parameters; one that is blank makes the answer `needs_facts`
+unless its annotation allows None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_type_hints
+
+from permitbook.assessment import Effect
+from permitbook.facts import fields_behind
+
+if TYPE_CHECKING:
+    from permitbook.case import Case
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+OFF = "switched off"
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """A function of the law with the facts it reads."""
+
+    clause: str
+    function: Callable[..., Any]
+    names: tuple[str, ...]
+    required: tuple[str, ...]
+
+    def blank(self, case: Case) -> tuple[str, ...]:
+        """The facts that must be filled in before it can be answered."""
+        return tuple(
+            fact
+            for name in self.required
+            if getattr(case, name) is None
+            for fact in fields_behind(name)
+            if getattr(case, fact) is None
+        )
+
+    def answer(self, case: Case) -> Any:
+        """The function's result for this case; None when a fact it needs is blank."""
+        for name in self.required:
+            if getattr(case, name) is None:
+                return None
+        return self.function(*[getattr(case, name) for name in self.names])
+
+
+def encode(clause: str, function: Callable[..., Any]) -> Encoded:
+    """The function with its parameters read; a parameter that may be None is passed when blank."""
+    hints = get_type_hints(function)
+    names = tuple(name for name in hints if name != "return")
+    required = tuple(name for name in names if type(None) not in get_args(hints[name]))
+    return Encoded(clause, function, names, required)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A ground, a condition or a gate.
+
+    `judged` lets a determination answer it even when proved; `curable` means that filling in the application ends it;
+    `gate` says what is awaited while it is open.
+    """
+
+    clause: str
+    effect: Effect
+    encoded: Encoded
+    judged: bool = False
+    curable: bool = False
+    gate: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """An item the application must set out: one of `fields` is filled, where `when` holds."""
+
+    clause: str
+    fields: tuple[str, ...]
+    when: Encoded | None = None
+    filled: Encoded | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A date the ordinance sets. The function gives its Limit, or None where it does not apply.
+
+    While a fact it needs is blank the period has not begun.
+    """
+
+    clause: str
+    what: str
+    who: str
+    encoded: Encoded
+    done: Encoded
+    even_exempt: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Recipient:
+    """Someone who must get a copy. `to` is a role of the Officials sheet; `each` finds further ones."""
+
+    clause: str
+    of: str
+    to: str
+    says: str
+    each: Encoded | None = None
+    practice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What a permit must state: a heading and its text; a blank fact withholds the permit."""
+
+    clause: str
+    heading: str
+    encoded: Encoded
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """Words printed on a letter of some kinds: a duty, a right, a prohibition."""
+
+    clause: str
+    on: tuple[str, ...]
+    text: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A note that some applications raise for staff or counsel; the function gives its text or None."""
+
+    clause: str
+    encoded: Encoded
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """An unclear word of the law, the sense taken, and the other senses."""
+
+    id: str
+    words: str
+    taken: str
+    others: tuple[str, ...] = ()
+    counsel: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What carries a clause out."""
+
+    clause: str
+    carrier: str
+    name: str
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FeeRule:
+    """The fee an application owes, by the name of its line in the Fees sheet."""
+
+    clause: str
+    what: str
+    per_day_reading: str | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class Ordinance:
+    """One municipality's law, and everything its clauses carry out."""
+
+    key: str
+    municipality: str
+    prefix: str
+    initial: str
+    state: str
+    zone: str
+    official: str
+    """Who grants and denies."""
+    section: Callable[[str], str]
+    """The printed number of a section, from its part of the id."""
+    latitude: float
+    longitude: float
+    board: str
+
+    rules: list[Rule] = field(default_factory=list)
+    requirements: list[Requirement] = field(default_factory=list)
+    scopes: list[Encoded] = field(default_factory=list)
+    exemptions: list[Encoded] = field(default_factory=list)
+    clocks: list[Clock] = field(default_factory=list)
+    recipients: list[Recipient] = field(default_factory=list)
+    statements: list[Statement] = field(default_factory=list)
+    sentences: list[Sentence] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
+    readings: dict[str, Reading] = field(default_factory=dict)
+    fee_rule: FeeRule | None = None
+    fee_exemptions: list[tuple[Encoded, str]] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
+    left_out: dict[str, str] = field(default_factory=dict)
+
+    # Findings: the text's own burden, one verb for each.
+
+    def must_deny(self, clause: str, **more: Any) -> Callable[[Function], Function]:
+        """A ground on which the application shall be denied."""
+        return self._rule(clause, Effect.MUST_DENY, **more)
+
+    def may_deny(self, clause: str, **more: Any) -> Callable[[Function], Function]:
+        """A ground on which the application may be denied."""
+        return self._rule(clause, Effect.MAY_DENY, **more)
+
+    def issue_unless(self, clause: str, **more: Any) -> Callable[[Function], Function]:
+        """A ground that stands in the way once the official finds it."""
+        return self._rule(clause, Effect.ISSUE_UNLESS, **more)
+
+    def issue_only_if(self, clause: str, **more: Any) -> Callable[[Function], Function]:
+        """A finding the official must make first; `clear` means that it can be made."""
+        return self._rule(clause, Effect.ISSUE_ONLY_IF, **more)
+
+    def filing_window(self, clause: str, **more: Any) -> Callable[[Function], Function]:
+        """Too late or too early; `proved` is outside every reading."""
+        return self._rule(clause, Effect.FILING_WINDOW, **more)
+
+    def before_issue(self, clause: str, *, gate: str, **more: Any) -> Callable[[Function], Function]:
+        """A paper, payment or approval that must be there before the permit is made; `gate` says what is awaited."""
+        return self._rule(clause, Effect.BEFORE_ISSUE, gate=gate, **more)
+
+    def _rule(
+        self,
+        clause: str,
+        effect: Effect,
+        *,
+        says: str,
+        also: Mapping[str, str] | None = None,
+        judged: bool = False,
+        curable: bool = False,
+        gate: str | None = None,
+    ) -> Callable[[Function], Function]:
+        def take(function: Function) -> Function:
+            self.rules.append(Rule(clause, effect, encode(clause, function), judged, curable, gate))
+            self._claim(clause, effect.value, function.__name__, says, also)
+            return function
+
+        return take
+
+    # Scope and completeness.
+
+    def reaches(
+        self, clause: str, *, says: str, also: Mapping[str, str] | None = None
+    ) -> Callable[[Function], Function]:
+        """The event needs a permit when one of these holds; the function gives yes, no or not known."""
+
+        def take(function: Function) -> Function:
+            self.scopes.append(encode(clause, function))
+            self._claim(clause, "scope", function.__name__, says, also)
+            return function
+
+        return take
+
+    def exempts(
+        self, clause: str, *, says: str, also: Mapping[str, str] | None = None
+    ) -> Callable[[Function], Function]:
+        """No permit is needed where this holds."""
+
+        def take(function: Function) -> Function:
+            self.exemptions.append(encode(clause, function))
+            self._claim(clause, "exemption", function.__name__, says, also)
+            return function
+
+        return take
+
+    def requires(
+        self,
+        clause: str,
+        *fields: str,
+        says: str,
+        when: Callable[..., Any] | None = None,
+        filled: Callable[..., Any] | None = None,
+        also: Mapping[str, str] | None = None,
+    ) -> None:
+        """An item the application must set out: any of `fields`, or what `filled` asks, where `when` holds."""
+        self.requirements.append(
+            Requirement(
+                clause,
+                fields,
+                encode(clause, when) if when else None,
+                encode(clause, filled) if filled else None,
+            )
+        )
+        self._claim(clause, "completeness", " or ".join(fields), says, also)
+
+    # Dates, copies, words.
+
+    def deadline(
+        self,
+        clause: str,
+        what: str,
+        *,
+        who: str,
+        done: str | Callable[..., Any],
+        says: str,
+        also: Mapping[str, str] | None = None,
+        even_exempt: bool = False,
+    ) -> Callable[[Function], Function]:
+        """A date for an official or an applicant; `done` is the fact, or a function, that says when it was met."""
+
+        def take(function: Function) -> Function:
+            met = Encoded(clause, _same, (done,), ()) if isinstance(done, str) else encode(clause, done)
+            self.clocks.append(Clock(clause, what, who, encode(clause, function), met, even_exempt))
+            self._claim(clause, "deadline", what, says, also)
+            return function
+
+        return take
+
+    def copy(
+        self,
+        clause: str,
+        to: str,
+        *,
+        of: str,
+        says: str,
+        each: Callable[..., Any] | None = None,
+        practice: bool = False,
+    ) -> None:
+        """A copy of the application or permit for someone; `each` names those found by the case, if any."""
+        self.recipients.append(Recipient(clause, of, to, says, encode(clause, each) if each else None, practice))
+        self._claim(clause, f"copy of the {of}", to, "" if practice else says)
+
+    def permit_states(
+        self, clause: str, heading: str, *, says: str, also: Mapping[str, str] | None = None
+    ) -> Callable[[Function], Function]:
+        """Something each permit must state; the function gives the words, None where nothing is to be said."""
+
+        def take(function: Function) -> Function:
+            self.statements.append(Statement(clause, heading, encode(clause, function)))
+            self._claim(clause, "permit statement", heading, says, also)
+            return function
+
+        return take
+
+    def prints(self, clause: str, text: str, *, on: Sequence[str], says: str) -> None:
+        """A duty, right or prohibition that letters of some kinds carry."""
+        self.sentences.append(Sentence(clause, tuple(on), text, says))
+        self._claim(clause, f"sentence of the {', '.join(on)}", text, says)
+
+    def remarks_when(self, clause: str, *, says: str = "") -> Callable[[Function], Function]:
+        """A note for staff or counsel that some applications raise."""
+
+        def take(function: Function) -> Function:
+            self.remarks.append(Remark(clause, encode(clause, function)))
+            self._claim(clause, "note", function.__name__, says)
+            return function
+
+        return take
+
+    def fee(self, clause: str, what: str, *, says: str, per_day_reading: str | None = None) -> None:
+        """The fee, by its line in the Fees sheet."""
+        self.fee_rule = FeeRule(clause, what, per_day_reading)
+        self._claim(clause, "fee", what, says)
+
+    def no_fee(self, clause: str, reason: str, *, says: str) -> Callable[[Function], Function]:
+        """Who pays no fee, and why."""
+
+        def take(function: Function) -> Function:
+            self.fee_exemptions.append((encode(clause, function), reason))
+            self._claim(clause, "fee exemption", function.__name__, says)
+            return function
+
+        return take
+
+    # What the program only tells.
+
+    def note(self, clause: str, text: str, *, says: str = "") -> None:
+        """Something the ordinance says that is shown to staff and decides nothing here."""
+        self._claim(clause, "note", text, says)
+
+    def silent(self, clause: str, text: str) -> None:
+        """Something the ordinance does not say, and what follows from that."""
+        self._claim(clause, "silent", text)
+
+    def records(self, clause: str, *fields: str, says: str) -> None:
+        """Facts of the log that keep what the clause asks to be kept."""
+        self._claim(clause, "record", ", ".join(fields), says)
+
+    def setting(self, clause: str, name: str, *, says: str) -> None:
+        """A table or setting of the workbook that carries the clause."""
+        self._claim(clause, "setting", name, says)
+
+    def not_encoded(self, paragraph: str, reason: str) -> None:
+        """A paragraph of the text that nothing carries out, and why."""
+        self.left_out[paragraph] = reason
+
+    def reading(self, id: str, words: str, taken: str, *others: str, counsel: bool = False) -> Reading:
+        """How an unclear word is read here unless the attorney chooses another sense in the Readings sheet."""
+        made = Reading(id, words, taken, others, counsel)
+        self.readings[id] = made
+        return made
+
+    # The record.
+
+    def _claim(
+        self, clause: str, carrier: str, name: str, says: str = "", also: Mapping[str, str] | None = None
+    ) -> None:
+        self.claims.append(Claim(clause, carrier, name, says))
+        for other, words in (also or {}).items():
+            self.claims.append(Claim(other, carrier, name, words))
+
+    def cite(self, clause: str) -> str:
+        """The citation as a letter prints it, from the clause's id.
+
+        The letters and numbers after the section are those of the text; a part after a dot is ours and is not printed.
+        """
+        section, *parts = clause.removeprefix(f"{self.prefix}-").partition(".")[0].split("-")
+        told = self.section(section)
+        for part in parts:
+            if part.isdigit():
+                told += f"({part})"
+            elif len(part) == 1:
+                told += part
+            else:
+                told += f" ({part.capitalize()})"
+        return told
+
+    @property
+    def fields_asked(self) -> frozenset[str]:
+        """The facts that the completeness items of this ordinance name."""
+        return frozenset(name for each in self.requirements for name in each.fields)
+
+
+def _same(value: Any) -> Any:
+    return value

@@ -1,0 +1,80 @@
+"""Answers that more than one municipality's text calls for: filing windows, overlaps, and words for numbers."""
+
+from collections.abc import Collection, Sequence
+from datetime import date, datetime, time
+
+from permitbook.docket import Conflict, Level, TimeNeighbours
+from permitbook.reckoning import Limit, show_day, show_moment
+
+from permitbook.verdict import Answer, ask, clear, needs, proved
+
+
+def in_time(received_on: date, limit: Limit, allowed_on: date | None = None) -> Answer:
+    """Clear when received by the plain count or allowed late; asked while only another reading saves it; else proved."""
+    received, due, outer = show_day(received_on), show_day(as_day(limit.due)), show_day(as_day(limit.outer))
+    if received_on <= as_day(limit.due):
+        return clear(lambda: f"Received {received}; the last day was {due}. {' '.join(limit.steps)}")
+    if allowed_on is not None:
+        return clear(f"Received {received}, after {due}; late filing was allowed on {show_day(allowed_on)}.")
+    if received_on <= as_day(limit.outer):
+        return ask(
+            "Is it in time when the last day fell on a closed day?",
+            lambda: (
+                f"Received {received}; the plain count ends {due}, a closed day carries it to {outer}. "
+                f"{' '.join(limit.steps)}"
+            ),
+        )
+    return proved(
+        lambda: f"Received {received}, after {outer}, the last day under any reading. {' '.join(limit.steps)}"
+    )
+
+
+def not_too_early(received_on: date, first_day: date, steps: Sequence[str]) -> Answer:
+    """Clear from the first day on which it may be filed; proved before it."""
+    told = f"Received {show_day(received_on)}; the first day for filing is {show_day(first_day)}."
+    account = f"{told} {' '.join(steps)}"
+    return clear(account) if received_on >= first_day else proved(account)
+
+
+def overlap(
+    conflicts: Collection[Conflict],
+    *,
+    start_time: time | None,
+    located: bool,
+    at_time: bool = False,
+    neighbours: TimeNeighbours | None = None,
+) -> Answer:
+    """Proved by a shared block, crossing or place; asked for a shared street, or for the same time where that counts.
+
+    `conflicts` are those that count against this application; `at_time` says that one at the same time elsewhere does.
+    """
+    if not conflicts and not at_time:
+        return clear("No earlier application or issued permit meets it.")
+    if start_time is None:
+        return needs("start_time")
+    if not located and not conflicts:
+        return needs("route")
+    sure = [each for each in conflicts if each.level in (Level.SEGMENT, Level.PLACE)]
+    if sure:
+        return proved(lambda: " ".join(tell(each) for each in sure))
+    if conflicts:
+        return ask("Does it conflict with the other event on the same street?", lambda: " ".join(map(tell, conflicts)))
+    elsewhere = f"Also then, elsewhere: {', '.join(neighbours.nearest)}." if neighbours else ""
+    return ask("Does it conflict with the other event at the same time?", elsewhere)
+
+
+def counting(conflicts: Sequence[Conflict], issued: Collection[str]) -> list[Conflict]:
+    """The conflicts that count against an application: with earlier ones, and with permits already issued."""
+    return [each for each in conflicts if each.priority == "earlier" or each.with_no in issued]
+
+
+def tell(conflict: Conflict) -> str:
+    """One conflict in a sentence."""
+    start, end = conflict.overlap
+    shared = "; ".join(conflict.shared)
+    return f"{conflict.with_no}: {shared}, {show_moment(start)} to {show_moment(end)}."
+
+
+def as_day(day: date | datetime) -> date:
+    """The day of a day or moment."""
+    return day.date() if isinstance(day, datetime) else day

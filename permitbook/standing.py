@@ -1,0 +1,98 @@
+"""Where an application stands: the acts recorded on it, and the day."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time
+from typing import TYPE_CHECKING
+
+from permitbook.assessment import State, Status
+
+if TYPE_CHECKING:
+    from permitbook.reckoning import Limit
+
+    from permitbook.application import Application
+    from permitbook.case import Case
+
+NOT_LIVE = frozenset(
+    {
+        Status.REVOKED,
+        Status.CANCELLED,
+        Status.POSTPONED,
+        Status.WITHDRAWN,
+        Status.NO_PERMIT_NEEDED,
+        Status.HELD,
+        Status.DENIED,
+        Status.LAPSED,
+    }
+)
+"""Statuses under which an event no longer holds its time and place."""
+
+SETTLED = frozenset({Status.CANCELLED, Status.POSTPONED, Status.WITHDRAWN, Status.NO_PERMIT_NEEDED})
+"""Statuses under which nothing remains for the office to decide."""
+
+
+def standing(case: Case) -> Status | None:
+    """The status that the acts and the day give; None while it is undecided and not past."""
+    it = case.logged
+    if it.revoked_at:
+        return Status.REVOKED
+    if it.event_change:
+        return Status.CANCELLED if it.event_change == "cancelled" else Status.POSTPONED
+    if it.action == "withdrawn":
+        return Status.WITHDRAWN
+    if it.action == "no permit needed" or case.permit_required is False:
+        return Status.NO_PERMIT_NEEDED
+    if it.issued_at:
+        return Status.HELD if case.is_past else Status.ISSUED
+    return _decided(it) or (Status.LAPSED if case.is_past else None)
+
+
+def _decided(it: Application) -> Status | None:
+    reversed_on_appeal = it.appeal_outcome in ("reversed", "modified")
+    if it.action == "denied" and it.appeal_received_on and not it.appeal_outcome:
+        return Status.UNDER_APPEAL
+    if it.alternate_accepted_on:
+        return Status.ALTERNATE_ACCEPTED
+    if it.alternate_offered_on and it.action != "granted" and not reversed_on_appeal:
+        return Status.ALTERNATE_OFFERED
+    if it.action == "denied":
+        return Status.GRANTED if reversed_on_appeal else Status.DENIED
+    return Status.GRANTED if it.action == "granted" else None
+
+
+def status_of(case: Case) -> Status:
+    """The status shown for a row."""
+    stands = standing(case)
+    if stands is not None:
+        return stands
+    if case.missing:
+        return Status.INCOMPLETE
+    return Status.IN_REVIEW if case.logged.referred_on or case.determinations else Status.RECEIVED
+
+
+def is_live(case: Case) -> bool:
+    """The event holds, or will hold, its time and place against later applications."""
+    return standing(case) not in NOT_LIVE and not case.is_past
+
+
+def state_of(limit: Limit | None, done: date | datetime | None, as_of: datetime, soon_days: int) -> State:
+    """How a deadline stands: an official's by its plain count, an applicant's only past the outer limit."""
+    if limit is None:
+        return State.NOT_YET
+    owed_by_applicant = limit.work_by is None
+    last = limit.outer if owed_by_applicant else limit.due
+    if done is not None:
+        return State.MET if _is_by(done, last) else State.LATE
+    if not _is_by(as_of, last):
+        return State.LAPSED if owed_by_applicant else State.OVERDUE
+    working = limit.due if limit.work_by is None else limit.work_by
+    day = working.date() if isinstance(working, datetime) else working
+    return State.DUE_SOON if (day - as_of.date()).days <= soon_days else State.OPEN
+
+
+def _is_by(moment: date | datetime, last: date | datetime) -> bool:
+    """A day counts whole: it is by a minute only when it is wholly before it."""
+    if isinstance(last, datetime):
+        reached = moment if isinstance(moment, datetime) else datetime.combine(moment, time.max)
+        return reached <= last
+    return (moment.date() if isinstance(moment, datetime) else moment) <= last
