@@ -272,6 +272,8 @@ def deadlines_of(case: Case, status: Status, needed: bool) -> tuple[Deadline, ..
 
 def clock_of(clock: Clock, case: Case) -> Deadline | None:
     """One deadline; None where its branch does not apply."""
+    if clock.when is not None and clock.when.answer(case) is not True:
+        return None
     limit = clock.encoded.answer(case)
     if limit is None and not clock.encoded.blank(case):
         return None

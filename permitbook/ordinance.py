@@ -87,7 +87,7 @@ class Requirement:
 class Clock:
     """A date the ordinance sets. The function gives its Limit, or None where it does not apply.
 
-    While a fact it needs is blank the period has not begun.
+    Where `when` is not met its branch does not apply. While a fact it needs is blank the period has not begun.
     """
 
     clause: str
@@ -96,6 +96,7 @@ class Clock:
     encoded: Encoded
     done: Encoded
     even_exempt: bool = False
+    when: Encoded | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,12 +303,17 @@ class Ordinance:
         says: str,
         also: Mapping[str, str] | None = None,
         even_exempt: bool = False,
+        when: Callable[..., Any] | None = None,
     ) -> Callable[[Function], Function]:
-        """A date for an official or an applicant; `done` is the fact, or a function, that says when it was met."""
+        """A date for an official or an applicant; `done` is the fact, or a function, that says when it was met.
+
+        Where `when` does not hold, its branch does not apply and is left out.
+        """
 
         def take(function: Function) -> Function:
             met = Encoded(clause, _same, (done,), ()) if isinstance(done, str) else encode(clause, done)
-            self.clocks.append(Clock(clause, what, who, encode(clause, function), met, even_exempt))
+            branch = encode(clause, when) if when else None
+            self.clocks.append(Clock(clause, what, who, encode(clause, function), met, even_exempt, branch))
             self._claim(clause, "deadline", what, says, also)
             return function
 
