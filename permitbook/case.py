@@ -24,10 +24,21 @@ if TYPE_CHECKING:
     from permitbook.tables import OutsideEvent, Street
 
 MOVING = frozenset(
-    ["parade", "procession", "march", "run", "walk", "marathon", "motorcade"]
-    + ["bicycle race", "funeral procession", "military convoy", "vehicle procession"]
+    {
+        "parade",
+        "procession",
+        "march",
+        "run",
+        "walk",
+        "marathon",
+        "bicycle race",
+        "motorcade",
+        "funeral procession",
+        "military convoy",
+        "vehicle procession",
+    }
 )
-DECIDED_FOR = ("granted",)
+"""Forms of event that go from one place to another."""
 
 
 def as_held(application: Application) -> Application:
@@ -84,6 +95,7 @@ class Case:
         self.granted_elsewhere: frozenset[str] = frozenset()
         self.issued_elsewhere: frozenset[str] = frozenset()
         self.fee = FeeDue(None, "")
+        self.copies_sent_on: date | None = None
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.application, name)

@@ -49,9 +49,15 @@ def evaluate_log(
     *,
     as_of: datetime,
     determinations: Determinations | None = None,
+    copies_sent: Mapping[str, date] | None = None,
 ) -> list[Assessment]:
-    """Each application assessed against all the others, in the order given."""
+    """Each application assessed against all the others, in the order given.
+
+    `copies_sent` holds, by application number, the day the last copy of a permit went out.
+    """
     cases = cases_of(law, applications, office, as_of, determinations or {})
+    for case in cases:
+        case.copies_sent_on = (copies_sent or {}).get(case.logged.application_no or "")
     meet(cases, office)
     return [assess(case) for case in cases]
 

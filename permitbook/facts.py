@@ -11,6 +11,7 @@ BEHIND: dict[str, tuple[str, ...]] = {
     "event_start": ("event_date", "start_time"),
     "event_end": ("event_date", "start_time", "end_time"),
     "slots": ("event_date", "more_dates", "assembly_time", "start_time", "end_time"),
+    "over_at": ("event_date",),
     "days": ("event_date", "more_dates"),
     "lead_days": ("received_at", "event_date"),
     "moves": ("event_form", "route"),

@@ -4,13 +4,14 @@ from collections.abc import Collection, Sequence
 from datetime import date, datetime, time
 
 from permitbook.docket import Conflict, Level, TimeNeighbours
-from permitbook.reckoning import Limit, show_day, show_moment
 
+from permitbook.ordinance import Ordinance
+from permitbook.reckoning import Limit, show_day, show_moment
 from permitbook.verdict import Answer, ask, clear, needs, proved
 
 
 def in_time(received_on: date, limit: Limit, allowed_on: date | None = None) -> Answer:
-    """Clear when received by the plain count or allowed late; asked while only another reading saves it; else proved."""
+    """Clear when received by the plain count or allowed late; asked while another reading saves it; else proved."""
     received, due, outer = show_day(received_on), show_day(as_day(limit.due)), show_day(as_day(limit.outer))
     if received_on <= as_day(limit.due):
         return clear(lambda: f"Received {received}; the last day was {due}. {' '.join(limit.steps)}")
@@ -78,3 +79,25 @@ def tell(conflict: Conflict) -> str:
 def as_day(day: date | datetime) -> date:
     """The day of a day or moment."""
     return day.date() if isinstance(day, datetime) else day
+
+
+def read_common(law: Ordinance) -> None:
+    """The readings that all three municipalities share."""
+    law.reading("Q-G1", "filed", "the minute of actual arrival, however it came")
+    law.reading("Q-G2", "an incomplete application", "the clock runs from first receipt; what is missing is asked for")
+    law.reading("Q-G3", "an amended application", "a new date or route re-runs every test and takes a new priority")
+    law.reading("Q-G4", "several days", "deadlines run from the first day")
+    law.reading("Q-G5", "pending applications", "the first in time holds; only earlier live ones count")
+    law.reading("Q-G6", "conflict", "overlapping times on a shared block, crossing or place; else the official finds")
+    law.reading(
+        "Q-G7", "at least, less than, more than, between", "the limit itself is inside 'at least' and outside 'between'"
+    )
+    law.reading("Q-G8", "days", "calendar days, whatever the hour of the start")
+    law.reading("Q-G9", "the officer", "one role, whatever the text calls it")
+    law.reading(
+        "Q-G10", "notice given by mail", "the official's duty is counted to receipt, the applicant's time from it"
+    )
+    law.reading(
+        "Q-G11", "a decision after its day", "no permit is deemed granted; decide at once with reasons", counsel=True
+    )
+    law.reading("Q-G12", "remedies that outlast the event", "shown at intake")
