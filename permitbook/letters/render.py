@@ -1,0 +1,251 @@
+"""Letters from prepared templates: strict, without code, and the same bytes for the same facts.
+
+Only the parts that hold tags are rendered and packed; all others are copied as they lie in the template.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from itertools import count, islice
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from jinja2 import StrictUndefined, Template, TemplateError, TemplateSyntaxError
+from jinja2.exceptions import SecurityError, UndefinedError
+from jinja2.runtime import Context
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from permitbook.letters.prepare import part_place, prepared_parts
+from permitbook.letters.tags import Study, study, unknown_attribute
+from permitbook.letters.values import Blank, NotProvided, Report, given, is_blank, reporting, shown
+from permitbook.letters.withheld import LetterWithheld, quoted, unknown_name
+from permitbook.rawzip import Member, pack, package_bytes
+
+_FILTERS = (
+    *("capitalize", "count", "d", "default", "first", "int", "join", "last", "length", "list", "lower", "map"),
+    *("reject", "rejectattr", "reverse", "round", "select", "selectattr", "sort", "title", "trim", "unique", "upper"),
+)
+_MOST_PIECES = 500_000
+_LEFT_OVER = re.compile(r"\{(?:<(?!/w:p>)[^<>]*>)*[{%]")
+_EMPTY_TABLE = re.compile(r"<w:tbl>(?:(?!<w:tbl>|<w:tr[ >]).)*</w:tblGrid>\s*</w:tbl>", re.DOTALL)
+_EMPTY_HOLDER = re.compile(
+    r"(<w:(?:tc|hdr|ftr|txbxContent|footnote|endnote)(?: [^<>]*[^<>/])?>|</w:tcPr>|<w:tcPr/>|</w:tbl>)"
+    r"(\s*</w:(?:tc|hdr|ftr|txbxContent|footnote|endnote)>)"
+)
+_PICTURE_NUMBER = re.compile(r'(<wp:docPr\b[^<>]*?\bid=")\d+')
+
+
+class _Values(Context):
+    """Looks up the names a template uses; one that is not provided has been reported and counts as blank."""
+
+    def resolve_or_missing(self, key: str) -> Any:
+        return given(self.parent[key], key) if key in self.parent else NotProvided(name=key)
+
+
+class _Language(ImmutableSandboxedEnvironment):
+    """Jinja in its sandbox, with the few filters letters need and nothing that runs code or reads files."""
+
+    context_class = _Values
+
+    def __init__(self) -> None:
+        super().__init__(autoescape=True, undefined=StrictUndefined)
+        self.globals.clear()
+        self.filters = {name: self.filters[name] for name in _FILTERS} | {"shown": shown}
+        self.tests["none"] = _is_none
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """An entry of a mapping before anything else, so that a fact named `items` is not mistaken for a method."""
+        if isinstance(obj, Blank):
+            return type(obj)(name=f"{obj.path}.{attribute}")
+        if isinstance(obj, Mapping):
+            return given(obj[attribute], attribute) if attribute in obj else self.undefined(obj=obj, name=attribute)
+        found = super().getattr(obj, attribute)
+        return self.undefined(obj=obj, name=attribute) if callable(found) else given(found, attribute)
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        if isinstance(argument, str):
+            return self.getattr(obj, argument)
+        return given(super().getitem(obj, argument), str(argument))
+
+
+def _is_none(value: object) -> bool:
+    """The test `is none` for values that are already known to be blank."""
+    return isinstance(value, Blank) or is_blank(value)
+
+
+@cache
+def _language() -> _Language:
+    return _Language()
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One part of a template that holds tags."""
+
+    name: str
+    lines: Sequence[str]
+    template: Template
+    study: Study
+
+    def place(self, line: int, near: str = "") -> str:
+        """Where a line stands, in the words a clerk can look for."""
+        words = re.sub(r"<[^<>]*>", "", self.lines[line - 1]) if 0 < line <= len(self.lines) else ""
+        return _place(self.name, words, near)
+
+    def render(self, values: dict[str, object]) -> str:
+        context = self.template.new_context(values, shared=True)
+        pieces = list(islice(self.template.root_render_func(context), _MOST_PIECES))
+        if len(pieces) == _MOST_PIECES:
+            raise ValueError("it would be far too long")
+        return _mended("".join(pieces))
+
+
+@dataclass(frozen=True, slots=True)
+class LetterTemplate:
+    """A template ready to be rendered any number of times."""
+
+    name: str
+    members: Mapping[str, Member]
+    parts: Sequence[_Part]
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The values this template asks for, in a branch or everywhere."""
+        return frozenset(name for part in self.parts for name in part.study.names)
+
+    def unknown(self, values: Mapping[str, object]) -> dict[str, str]:
+        """The names and attributes that the template uses and `values` do not have, each with its sentence."""
+        sentences: dict[str, str] = {}
+        for part in self.parts:
+            for name, line in part.study.names.items():
+                if name not in values:
+                    sentences.setdefault(name, unknown_name(self.name, name, values, part.place(line, name)))
+            for path, (typed, line) in part.study.paths.items():
+                known = unknown_attribute(path, values)
+                if known is not None:
+                    owner = typed.rpartition(".")[0]
+                    provided = [f"{owner}.{name}" for name in known]
+                    sentences.setdefault(typed, unknown_name(self.name, typed, provided, part.place(line, typed)))
+        return sentences
+
+    def render(self, values: Mapping[str, object], heading: Callable[[str], str] | None = None) -> bytes:
+        """The letter as a Word file; the same values make the same bytes.
+
+        `heading` gives the words for the name of a blank value in the reasons. Raises LetterWithheld with every
+        reason found: unknown names, blank values that would be printed, values that are no text, tags left over.
+        """
+        unknown = self.unknown(values)
+        reasons = list(unknown.values())
+        missing: list[str] = []
+        rendered: dict[str, str] = {}
+        facts = dict(values)
+        for part in self.parts:
+            with reporting() as report:
+                try:
+                    rendered[part.name] = part.render(facts)
+                except UndefinedError as error:
+                    if not (reasons or report.blank):
+                        reasons.append(self._failure(part, error))
+                except (TemplateError, TypeError, ValueError, ArithmeticError, RecursionError) as error:
+                    reasons.append(self._failure(part, error))
+            report.unknown = {name: line for name, line in report.unknown.items() if name not in unknown}
+            reasons += self._reasons(part, report, heading or _spoken)
+            missing += report.blank
+        reasons += [sentence for part in self.parts for sentence in self._left_over(part, rendered.get(part.name, ""))]
+        if reasons:
+            raise LetterWithheld(list(dict.fromkeys(reasons)), list(dict.fromkeys(missing)))
+        packed = {name: pack(name, text.encode("utf-8")) for name, text in rendered.items()}
+        return package_bytes(packed.get(name, member) for name, member in self.members.items())
+
+    def _reasons(self, part: _Part, report: Report, heading: Callable[[str], str]) -> Iterator[str]:
+        for name, line in report.blank.items():
+            place = part.place(line or part.study.names.get(name, 0), name)
+            yield f"{heading(name)} is missing; {self.name} prints it in {place}."
+        for name, line in report.unknown.items():
+            yield unknown_name(self.name, name, (), part.place(line, name))
+        for name, line in report.unprintable.items():
+            yield f"{self.name} prints {name}, which is no text or number, in {part.place(line, name)}."
+
+    def _left_over(self, part: _Part, text: str) -> Iterator[str]:
+        if found := _LEFT_OVER.search(text):
+            start = text.rfind("<w:p>", 0, found.start()), text.rfind("<w:p ", 0, found.start())
+            words = re.sub(r"<[^<>]*>", "", text[max(start) : text.find("</w:p>", found.start())])
+            place = _place(part.name, words, "{")
+            yield f"{self.name} would leave {{{{ or {{% in {place}; correct the template or the value."
+
+    def _failure(self, part: _Part, error: Exception) -> str:
+        line = _line_of(part.template, error.__traceback__)
+        what = "asks for something that is not open to letters" if isinstance(error, SecurityError) else f"{error}"
+        return f"{self.name} cannot be filled in: {what.rstrip('.')}, in {part.place(line)}."
+
+
+def load_template(path: Path) -> LetterTemplate:
+    """The template in a file, ready to render; read again each time, prepared and compiled once for each content."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise LetterWithheld([f"{path.name} cannot be read: {error.strerror or error}."]) from error
+    return read_template(path.name, content)
+
+
+@lru_cache(maxsize=64)
+def read_template(name: str, content: bytes) -> LetterTemplate:
+    """The template in these bytes. Raises LetterWithheld naming every fault of the template with its paragraph."""
+    members, sources = prepared_parts(name, content)
+    faults: list[str] = []
+    parts = [part for part_name, source in sources.items() if (part := _part(name, part_name, source, faults))]
+    if faults:
+        raise LetterWithheld(faults)
+    return LetterTemplate(name, members, parts)
+
+
+def _part(name: str, part_name: str, source: str, faults: list[str]) -> _Part | None:
+    language = _language()
+    part = _Part(part_name, source.split("\n"), Template(""), Study())
+    try:
+        tree = language.parse(source)
+        found = study(tree, language)
+        # A template that asks for what letters do not allow is not even compiled: compiling computes constants.
+        if not found.faults:
+            return replace(part, template=language.from_string(tree), study=found)
+        faults += [f"{name} {fault.message}, in {part.place(fault.line)}." for fault in found.faults]
+    except TemplateSyntaxError as error:
+        faults.append(f"{name} has a tag that cannot be read: {error.message}, in {part.place(error.lineno)}.")
+    except RecursionError:
+        faults.append(f"{name} has a tag that is nested too deeply.")
+    return None
+
+
+def _place(part: str, words: str, near: str) -> str:
+    """Where something stands: the words around it, and the part when it is not the letter's own text."""
+    where = part_place(part)
+    if not words.strip():
+        return where or "the letter"
+    return f"{where}: {quoted(words, near)}" if where else quoted(words, near)
+
+
+def _line_of(template: Template, trace: TracebackType | None) -> int:
+    """The line of the template that was being rendered when an error was raised."""
+    line = 0
+    while trace is not None:
+        if trace.tb_frame.f_code is template.root_render_func.__code__:
+            line = template.get_corresponding_lineno(trace.tb_lineno)
+        trace = trace.tb_next
+    return line
+
+
+def _mended(text: str) -> str:
+    """The part as Word insists on it: no table without rows, no cell without a paragraph, pictures numbered."""
+    if "</w:tblGrid>" in text:
+        text = _EMPTY_TABLE.sub("", text)
+    text = _EMPTY_HOLDER.sub(r"\1<w:p/>\2", text)
+    if text.count("<wp:docPr ") > 1:
+        numbers = count(1001)
+        text = _PICTURE_NUMBER.sub(lambda found: f"{found[1]}{next(numbers)}", text)
+    return text
+
+
+def _spoken(name: str) -> str:
+    return name.replace("_", " ").replace(".", " ")
