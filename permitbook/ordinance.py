@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_type_hints
 
 from permitbook.assessment import Effect
 from permitbook.facts import fields_behind
+from permitbook.verdict import Answer
 
 if TYPE_CHECKING:
     from permitbook.case import Case
@@ -118,6 +119,16 @@ class Statement:
     clause: str
     heading: str
     encoded: Encoded
+
+    def lacking(self, case: Case) -> tuple[str, ...]:
+        """The facts without which it cannot be written."""
+        told = self.encoded.answer(case)
+        return self.encoded.blank(case) or (told.needs if isinstance(told, Answer) else ())
+
+    def words(self, case: Case) -> str | None:
+        """The text, None where nothing is to be said or a fact is lacking."""
+        told = self.encoded.answer(case)
+        return told if isinstance(told, str) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,7 +347,10 @@ class Ordinance:
     def permit_states(
         self, clause: str, heading: str, *, says: str, also: Mapping[str, str] | None = None
     ) -> Callable[[Function], Function]:
-        """Something each permit must state; the function gives the words, None where nothing is to be said."""
+        """Something each permit must state.
+
+        The function gives the words, None where nothing is to be said, or `needs` for a fact that this permit lacks.
+        """
 
         def take(function: Function) -> Function:
             self.statements.append(Statement(clause, heading, encode(clause, function)))

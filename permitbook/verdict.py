@@ -63,9 +63,9 @@ def ask(question: str, known: Text = "") -> Answer:
     return Answer(Verdict.NEEDS_JUDGMENT, known or question, question=question)
 
 
-def needs(*fields: str) -> Answer:
+def needs(*fields: str, because: Text = "Not known yet.") -> Answer:
     """These facts are blank, and the clause cannot be answered without them."""
-    return Answer(Verdict.NEEDS_FACTS, "Not known yet.", needs=fields)
+    return Answer(Verdict.NEEDS_FACTS, because, needs=fields)
 
 
 def not_applicable(because: Text) -> Answer:
