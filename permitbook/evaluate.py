@@ -281,7 +281,7 @@ def clock_of(clock: Clock, case: Case) -> Deadline | None:
     if clock.when is not None and clock.when.answer(case) is not True:
         return None
     limit = clock.encoded.answer(case)
-    if limit is None and not clock.encoded.blank(case):
+    if limit is None and clock.when is None and not clock.encoded.blank(case):
         return None
     done: date | datetime | None = clock.done.answer(case)
     state = state_of(limit, done, case.as_of, case.office.settings.soon_days)

@@ -88,7 +88,8 @@ class Requirement:
 class Clock:
     """A date the ordinance sets. The function gives its Limit, or None where it does not apply.
 
-    Where `when` is not met its branch does not apply. While a fact it needs is blank the period has not begun.
+    Where `when` is not met its branch does not apply; where it is, no Limit means that the period has not begun. Nor
+    has it while a fact it needs is blank.
     """
 
     clause: str
@@ -318,7 +319,8 @@ class Ordinance:
     ) -> Callable[[Function], Function]:
         """A date for an official or an applicant; `done` is the fact, or a function, that says when it was met.
 
-        Where `when` does not hold, its branch does not apply and is left out.
+        Where `when` does not hold, its branch does not apply and is left out; where it does, a function that gives no
+        Limit says that the period has not begun.
         """
 
         def take(function: Function) -> Function:
