@@ -30,7 +30,7 @@ def write_set(folder: Path, files: Mapping[str, bytes], known: Collection[str] =
     A file that is already there with the same content is left untouched, so running twice changes nothing. One with
     other content is replaced only when `known`, the fingerprints of what permitbook made, has it as it stands.
     """
-    if any(Path(name).name != name for name in files):
+    if any(name in ("", "..") or Path(name).name != name for name in files):
         raise ValueError("names of letters have no folders in them")
     missing = [each for each in (folder, *folder.parents) if not each.exists()]
     try:
@@ -44,7 +44,7 @@ def write_set(folder: Path, files: Mapping[str, bytes], known: Collection[str] =
         for each in missing:
             with suppress(OSError):
                 each.rmdir()
-        raise NeedsUser(_sentence(folder, error)) from error
+        raise NeedsUser(_sentence(folder, files, error)) from error
     return [folder / name for name in files]
 
 
@@ -114,13 +114,12 @@ def _remove_forgotten(folder: Path) -> None:
                 shutil.rmtree(each, ignore_errors=True)
 
 
-def _sentence(folder: Path, error: OSError) -> str:
+def _sentence(folder: Path, files: Collection[str], error: OSError) -> str:
+    name = Path(str(error.filename2 or error.filename or "")).name
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return f"There is no room on the disk for the letters in {folder}; none were written."
-    if isinstance(error, PermissionError) and error.filename2:
-        return (
-            f"{Path(error.filename2).name} is open or protected; close it in Word and try again. No letter was written."
-        )
+    if isinstance(error, PermissionError) and name in files:
+        return f"{name} is open or protected; close it in Word and try again. No letter was written."
     if isinstance(error, PermissionError) or error.errno == errno.EROFS:
-        return f"Letters cannot be written to {folder}: the folder is protected, or a letter in it is open in Word."
-    return f"Letters cannot be written to {folder}: {error.strerror or error}."
+        return f"Letters cannot be written to {folder}: the folder is protected. No letter was written."
+    return f"Letters cannot be written to {folder}: {error.strerror or error}. No letter was written."

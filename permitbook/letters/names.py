@@ -42,7 +42,7 @@ def file_names(
     Names differ even where case and accents written two ways are ignored; those that would not, and those cut to
     the length a path may have, carry a mark of their own. Raises NeedsUser when the folder's path leaves no room.
     """
-    room = min(_LONGEST_NAME, LONGEST_PATH - _units(f"{folder}/"))
+    room = min(_LONGEST_NAME, LONGEST_PATH - _units(f"{folder.absolute()}/"))
     if room < _SHORTEST_NAME:
         raise NeedsUser(f"The folder {folder} has too long a path for letters; move the workbook to a shorter one.")
     number = folder_name(application_no)
