@@ -1,0 +1,169 @@
+"""What staff can do, each thing once: its command, its words, its arguments, and the function that does it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+from permitbook.cli import moment, ordinance_key, workbook
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One argument of a command."""
+
+    names: tuple[str, ...]
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def add_to(self, parser: argparse.ArgumentParser) -> None:
+        """Lets a parser take it."""
+        parser.add_argument(*self.names, **self.options)
+
+
+def argument(*names: str, **options: Any) -> Argument:
+    """An argument as argparse takes it."""
+    return Argument(names, options)
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something staff can do. `does` names the module and function, which is loaded when it is called."""
+
+    command: str
+    tip: str
+    does: str
+    arguments: tuple[Argument, ...] = ()
+    label: str | None = None
+    """What its ribbon button says, where it has one."""
+
+    def run(self, asked: argparse.Namespace) -> int:
+        """Does it; the exit status."""
+        module, function = self.does.split(":")
+        done: Callable[[argparse.Namespace], int] = getattr(import_module(f"permitbook.{module}"), function)
+        return done(asked)
+
+
+BOOK = argument("book", type=workbook, metavar="BOOK", help="the workbook")
+NUMBERS = argument("applications", nargs="+", metavar="APPLICATION", help="application numbers")
+AS_OF = argument("--as-of", type=moment, metavar="MOMENT", help="stands for now, such as 2026-06-01T09:00")
+JSON = argument("--json", action="store_true", help="print one JSON document")
+
+ACTIONS = (
+    Action(
+        "new",
+        "Make a clerk's workbook and its letters folder.",
+        "commands.making:new",
+        (
+            BOOK,
+            argument(
+                "--ordinance", required=True, type=ordinance_key, metavar="KEY", help="east_troy, freeport, new_castle"
+            ),
+            argument(
+                "--year",
+                type=int,
+                action="append",
+                metavar="Y",
+                help="years whose holidays are listed (may be repeated)",
+            ),
+            AS_OF,
+        ),
+    ),
+    Action(
+        "import",
+        "Append the rows of a CSV file or workbook to Applications or another table.",
+        "commands.importing:import_rows",
+        (
+            BOOK,
+            argument("file", type=workbook, metavar="FILE", help="a .csv or .xlsx file"),
+            argument("--sheet", default="Applications", metavar="TARGET", help="the sheet to append to"),
+            argument("--from", dest="source", metavar="SOURCE", help="the sheet of FILE to read"),
+            argument("--map", dest="map", type=workbook, metavar="MAP.toml", help="which head is which field"),
+            AS_OF,
+            JSON,
+        ),
+    ),
+    Action(
+        "check",
+        "Hold every row against the ordinance and write what follows.",
+        "commands.checks:check",
+        (BOOK, AS_OF, JSON, argument("--dry-run", action="store_true", help="write nothing")),
+        label="Check all",
+    ),
+    Action(
+        "explain",
+        "The full account of one application, or of one clause of it.",
+        "commands.checks:explain",
+        (
+            BOOK,
+            argument("application", metavar="APPLICATION"),
+            argument("clause", nargs="?", metavar="CLAUSE"),
+            AS_OF,
+            JSON,
+        ),
+        label="Explain",
+    ),
+    Action(
+        "refer",
+        "Send the copies of an application that the ordinance asks for.",
+        "commands.letters:refer",
+        (BOOK, NUMBERS, AS_OF, JSON),
+        label="Refer",
+    ),
+    Action(
+        "issue",
+        "Make the permit that was granted, with all its copies.",
+        "commands.letters:issue",
+        (BOOK, NUMBERS, AS_OF, JSON),
+        label="Issue",
+    ),
+    Action(
+        "deny",
+        "Make the letter of a denial that was recorded.",
+        "commands.letters:deny",
+        (BOOK, NUMBERS, AS_OF, JSON),
+        label="Deny",
+    ),
+    Action(
+        "log",
+        "Check the history for changes.",
+        "commands.checks:verify_log",
+        (
+            BOOK,
+            argument("--verify", action="store_true", required=True, help="compare each entry with its hash"),
+            JSON,
+        ),
+    ),
+    Action(
+        "clauses",
+        "What carries out each clause of the ordinances.",
+        "commands.reference:clauses",
+        (argument("key", nargs="?", type=ordinance_key, metavar="KEY"), JSON),
+    ),
+    Action(
+        "fields",
+        "The data dictionary of a municipality's log.",
+        "commands.reference:fields",
+        (argument("key", type=ordinance_key, metavar="KEY"), JSON),
+    ),
+    Action(
+        "demo",
+        "Three workbooks with a sample year each, checked, with letters.",
+        "commands.making:demo",
+        (argument("folder", nargs="?", type=workbook, metavar="DIR", help="where to put them (default: demo)"), JSON),
+    ),
+    Action(
+        "doctor",
+        "What works here, and how to mend what does not.",
+        "commands.checks:doctor",
+        (argument("book", nargs="?", type=workbook, metavar="BOOK"), AS_OF, JSON),
+    ),
+)
+"""Everything staff can do; the command line and the ribbon are made from it."""
+
+
+def action(command: str) -> Action:
+    """The action of a command."""
+    return next(each for each in ACTIONS if each.command == command)

@@ -1,0 +1,87 @@
+"""Check: read the log, hold every row against the ordinance, and write what follows into the computed sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from permitbook.workbook.reader import read_book
+
+from permitbook.desk import Desk, finding_problem, now_in, open_desk
+from permitbook.errors import Problem
+from permitbook.evaluate import evaluate_log
+from permitbook.results import Assessed
+
+
+@dataclass(slots=True, kw_only=True)
+class Checked:
+    """A workbook's log with everything the ordinance says of it."""
+
+    desk: Desk
+    as_of: datetime
+    assessed: list[Assessed]
+    problems: list[Problem]
+    changed: bool = False
+
+    @property
+    def has_problems(self) -> bool:
+        """Some cell or row needs the clerk."""
+        return any(each.level == "problem" for each in self.problems)
+
+    def of(self, number: str) -> Assessed | None:
+        """One application, by its number as typed."""
+        wanted = number.strip().casefold()
+        return next((each for each in self.assessed if each.logged.number.casefold() == wanted), None)
+
+
+def assess_desk(desk: Desk, as_of: datetime | None) -> Checked:
+    """Every application of a desk, assessed as of a minute; as of now where none is given."""
+    when = as_of or now_in(desk.law.zone)
+    made = evaluate_log(
+        desk.law,
+        desk.applications,
+        desk.office,
+        as_of=when,
+        determinations=desk.determinations,
+        copies_sent=desk.copies_sent(),
+    )
+    assessed = [Assessed(logged, each) for logged, each in zip(desk.logged, made, strict=True)]
+    problems = [*desk.problems, *_unused(desk, assessed)]
+    return Checked(desk=desk, as_of=when, assessed=assessed, problems=problems)
+
+
+def _unused(desk: Desk, assessed: Sequence[Assessed]) -> list[Problem]:
+    """Determinations that answer no question stay in the sheet, are not used, and are told."""
+    unused = {(each.logged.number, clause): each for each in assessed for clause in each.assessment.unused}
+    problems = []
+    for row, finding in desk.findings:
+        each = unused.get((finding.application_no or "", finding.clause or ""))
+        if each is not None and finding.found is not None:
+            message = "the facts settle this clause, so the determination is not used; correct the facts or clear it."
+            problems.append(finding_problem(desk, row, finding, "found", message))
+    return problems
+
+
+def check(path: Path, as_of: datetime | None = None, *, dry_run: bool = False) -> Checked:
+    """Reads a workbook, assesses it and writes what follows; with `dry_run` nothing is written.
+
+    Nothing is written either when nothing changed. Raises WorkbookError when it cannot be read or written.
+    """
+    checked = assess_desk(open_desk(read_book(path)), as_of)
+    if dry_run:
+        return checked
+    from permitbook.workbook.edit import Editor
+    from permitbook.writing import append_history, write_results
+
+    editor = Editor.open(path, write_protected=bool(checked.desk.office.settings.write_protected))
+    write_results(editor, checked)
+    if editor.changed:
+        append_history(editor, checked.desk, at=checked.as_of, did="checked")
+        editor.save(backup=bool(checked.desk.office.settings.keep_backup))
+        checked.changed = True
+    checked.problems += [
+        Problem(each.sheet, each.address, "", f"not written: {each.reason}") for each in editor.not_written
+    ]
+    return checked

@@ -1,0 +1,93 @@
+"""The command line: `permitbook COMMAND ...`. Results go to standard output, problems to standard error."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from permitbook.errors import PermitbookError, UsageError
+from permitbook.ordinances import KEYS
+
+if TYPE_CHECKING:
+    from permitbook.actions import Action
+
+BROKEN_PIPE = 0
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence and leaves with 2."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message[:1].upper()}{message[1:]}. See `{self.prog} --help`.")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command; the exit status is 0 done, 1 something needs the user, 2 usage, 3 not read or written."""
+    _speak_utf8()
+    try:
+        asked = _parser().parse_args(arguments)
+        run: Callable[[argparse.Namespace], int] = asked.run
+        return run(asked)
+    except PermitbookError as error:
+        print(f"permitbook: {error}", file=sys.stderr)
+        return error.exit_status
+    except KeyboardInterrupt:
+        print("permitbook: stopped; nothing is half-written.", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        sys.stderr.close()
+        return BROKEN_PIPE
+    except OSError as error:
+        place = f" ({error.filename})" if error.filename else ""
+        print(f"permitbook: {error.strerror or error}{place}.", file=sys.stderr)
+        return 3
+
+
+def _speak_utf8() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="replace")
+
+
+def _parser() -> _Parser:
+    from permitbook.actions import ACTIONS
+
+    parser = _Parser(
+        prog="permitbook", description="Parade and special-event permits under three municipal ordinances."
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
+    for action in ACTIONS:
+        _add(commands, action)
+    return parser
+
+
+def _add(commands: argparse._SubParsersAction[_Parser], action: Action) -> None:
+    command = commands.add_parser(action.command, help=action.tip, description=action.tip)
+    for argument in action.arguments:
+        argument.add_to(command)
+    command.set_defaults(run=action.run)
+
+
+def moment(text: str) -> datetime:
+    """A minute given as 2026-06-01T09:00, or a day, which means its midnight."""
+    try:
+        return datetime.fromisoformat(text).replace(tzinfo=None, second=0, microsecond=0)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is no moment such as 2026-06-01T09:00") from None
+
+
+def workbook(text: str) -> Path:
+    """The path of a workbook."""
+    return Path(text)
+
+
+def ordinance_key(text: str) -> str:
+    """The key of a built-in ordinance."""
+    if text not in KEYS:
+        raise argparse.ArgumentTypeError(f"'{text}' is no ordinance; choose one of {', '.join(KEYS)}")
+    return text

@@ -1,0 +1,1 @@
+"""What each command does, and what it says; the work itself is done elsewhere."""

@@ -1,0 +1,141 @@
+"""Check, explain, the history's check, and the doctor."""
+
+import argparse
+from collections.abc import Iterator
+from datetime import datetime
+
+from permitbook.assessment import Assessment, Deadline, Finding
+from permitbook.checking import Checked, assess_desk
+from permitbook.checking import check as check_book
+from permitbook.commands.saying import say_json, say_problems, say_table, status_of
+from permitbook.desk import open_desk
+from permitbook.errors import NeedsUser
+from permitbook.history import broken_at
+from permitbook.reckoning import show
+from permitbook.report import application_report, report
+from permitbook.results import RECOMMENDED, today_rows
+from permitbook.workbook.reader import read_book
+
+
+def check(asked: argparse.Namespace) -> int:
+    """Checks a workbook and says what is due."""
+    checked = check_book(asked.book, asked.as_of, dry_run=asked.dry_run)
+    if asked.json:
+        say_json(
+            report(
+                checked.desk.law.key,
+                checked.as_of,
+                [(each.logged.row, each.assessment) for each in checked.assessed],
+                checked.problems,
+            )
+        )
+    else:
+        _say_checked(checked, asked.dry_run)
+    say_problems(checked.problems)
+    return status_of(checked.problems)
+
+
+def _say_checked(checked: Checked, dry_run: bool) -> None:
+    say_table(
+        ("Application", "Status", "Recommendation", "Next", "By"),
+        [
+            (
+                each.assessment.application_no,
+                each.assessment.status.value,
+                RECOMMENDED[each.assessment.recommendation],
+                each.assessment.next.what if each.assessment.next else "",
+                show(each.assessment.next.by) if each.assessment.next and each.assessment.next.by else "",
+            )
+            for each in checked.assessed
+        ],
+    )
+    due = len(today_rows(checked.assessed))
+    written = "nothing written" if dry_run else "written" if checked.changed else "nothing changed"
+    print(f"{len(checked.assessed)} applications as of {show(checked.as_of)}; {due} duties open; {written}.")
+
+
+def explain(asked: argparse.Namespace) -> int:
+    """Prints the full account of one application, or of one of its clauses."""
+    checked = assess_desk(open_desk(read_book(asked.book)), asked.as_of)
+    found = checked.of(asked.application)
+    if found is None:
+        raise NeedsUser(f"There is no application {asked.application} in {asked.book.name}.")
+    it = found.assessment
+    if asked.json:
+        say_json(application_report(found.logged.row, it))
+        return 0
+    lines = list(_clause_account(it, asked.clause) if asked.clause else _account(it, checked.as_of))
+    if not lines:
+        raise NeedsUser(f"{asked.clause} is no finding, deadline or missing item of {it.application_no}.")
+    print("\n".join(lines))
+    return 0
+
+
+def _account(it: Assessment, as_of: datetime) -> Iterator[str]:
+    yield f"{it.application_no} as of {show(as_of)}: {it.status.value}; {RECOMMENDED[it.recommendation].lower()}."
+    needed = {
+        True: "A permit is required.",
+        False: "No permit is required.",
+        None: "Whether a permit is required is open.",
+    }
+    yield needed[it.permit_required]
+    if it.next:
+        yield f"Next: {it.next.what} ({it.next.who}){f', by {show(it.next.by)}' if it.next.by else ''}."
+    for missing in it.missing:
+        yield f"Missing: {missing.field} ({missing.clause})."
+    for finding in it.findings:
+        yield from _finding(finding)
+    for deadline in it.deadlines:
+        yield from _deadline(deadline)
+    for conflict in it.conflicts:
+        yield f"Conflict with {conflict.with_no} ({conflict.level.value}, {conflict.priority}): {'; '.join(conflict.shared)}."
+    if it.neighbours.count:
+        yield f"At the same time elsewhere: {it.neighbours.count} ({', '.join(it.neighbours.nearest)})."
+    yield f"Fee: {it.fee.due if it.fee.due is not None else 'none known'}. {it.fee.because}"
+    for gate in it.open_gates:
+        yield f"Awaited before issue: {gate.what} ({gate.clause})."
+    for note in it.notes:
+        yield f"Note ({note.clause}): {note.text}"
+
+
+def _clause_account(it: Assessment, clause: str) -> Iterator[str]:
+    wanted = clause.casefold()
+    for missing in it.missing:
+        if missing.clause.casefold() == wanted:
+            yield f"Missing: {missing.field} ({missing.clause})."
+    for finding in it.findings:
+        if finding.clause.casefold() == wanted:
+            yield from _finding(finding)
+    for deadline in it.deadlines:
+        if deadline.clause.casefold() == wanted:
+            yield from _deadline(deadline)
+
+
+def _finding(it: Finding) -> Iterator[str]:
+    wait = f" Needs {', '.join(it.needs)}." if it.needs else f" {it.question}" if it.question else ""
+    yield f"{it.clause} ({it.cite}, {it.effect.value}): {it.verdict.value}. {it.because}{wait}"
+
+
+def _deadline(it: Deadline) -> Iterator[str]:
+    if it.due is None:
+        yield f"{it.clause} {it.what} ({it.who}): not yet."
+        return
+    work = f", work to {show(it.work_by)}" if it.work_by else ""
+    outer = f", outer limit {show(it.outer)}" if it.outer and it.outer != it.due else ""
+    yield f"{it.clause} {it.what} ({it.who}): due {show(it.due)}{work}{outer}; {it.state.value}."
+    for step in it.steps:
+        yield f"    {step}"
+
+
+def verify_log(asked: argparse.Namespace) -> int:
+    """Says whether the history stands as it was written."""
+    history = open_desk(read_book(asked.book)).history
+    broken = broken_at(history)
+    if asked.json:
+        say_json({"entries": len(history), "changed": [history[each].no for each in broken]})
+    elif broken:
+        told = ", ".join(str(history[each].no or each + 1) for each in broken)
+        print(f"The Log was changed: entry {told} does not fit the one before it.")
+    else:
+        print(f"The Log stands as it was written: {len(history)} entries.")
+    return int(bool(broken))

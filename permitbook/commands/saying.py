@@ -1,0 +1,32 @@
+"""How commands speak: results on standard output, problems on standard error, one JSON document when asked."""
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from permitbook.errors import Problem
+
+
+def say_json(document: Any) -> None:
+    """One JSON document and nothing else on standard output."""
+    print(json.dumps(document, ensure_ascii=False, indent=2))
+
+
+def say_problems(problems: Sequence[Problem]) -> None:
+    """Each problem in a line, the notes last."""
+    for each in sorted(problems, key=lambda problem: problem.level == "note"):
+        print(f"{'note: ' if each.level == 'note' else ''}{each}", file=sys.stderr)
+
+
+def status_of(problems: Iterable[Problem]) -> int:
+    """1 when something needs the user, else 0."""
+    return int(any(each.level == "problem" for each in problems))
+
+
+def say_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    """A plain table, each column as wide as it needs."""
+    told = [[str("" if cell is None else cell) for cell in row] for row in rows]
+    widths = [max(len(head), *(len(row[at]) for row in told)) if told else len(head) for at, head in enumerate(heads)]
+    for row in ([*heads], ["-" * width for width in widths], *told):
+        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())

@@ -1,0 +1,169 @@
+"""Assessments as the rows of the sheets that staff read: what is due, what was found, what meets what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import TYPE_CHECKING
+
+from permitbook.assessment import Assessment, Deadline, Finding, Recommendation, State, Status
+from permitbook.reckoning import show_moment
+from permitbook.verdict import Verdict
+
+if TYPE_CHECKING:
+    from permitbook.desk import Logged
+
+OPEN_TO_STAFF = (Verdict.PROVED, Verdict.NEEDS_JUDGMENT, Verdict.NEEDS_FACTS)
+CLOSED = (Status.REVOKED, Status.CANCELLED, Status.WITHDRAWN, Status.NO_PERMIT_NEEDED, Status.HELD, Status.POSTPONED)
+
+Values = dict[str, object]
+"""A sheet's row: its values by column key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assessed:
+    """An application in its row, with what the ordinance says of it."""
+
+    logged: Logged
+    assessment: Assessment
+
+
+def computed(it: Assessment) -> Values:
+    """The computed columns of one application."""
+    decide = next((each for each in it.deadlines if each.what.startswith("Grant or deny") and each.is_open), None)
+    return {
+        "status": it.status.value,
+        "recommendation": RECOMMENDED[it.recommendation],
+        "next_step": f"{it.next.what} ({it.next.who})" if it.next else None,
+        "next_by": _day(it.next.by) if it.next else None,
+        "decide_by": decide.work_by if decide else None,
+        "missing": "; ".join(dict.fromkeys(each.field for each in it.missing)) or None,
+        "questions": _cites(it.findings, Verdict.NEEDS_JUDGMENT),
+        "grounds": _cites(it.findings, Verdict.PROVED),
+        "conflicts": _conflicts(it),
+        "fee_due": it.fee.due,
+        "papers": "; ".join(each.what for each in it.open_gates) or None,
+    }
+
+
+RECOMMENDED = {
+    Recommendation.NO_PERMIT_NEEDED: "No permit needed",
+    Recommendation.DENY_IF_CONFIRMED: "Deny if confirmed",
+    Recommendation.CURE: "Ask for what is missing",
+    Recommendation.REFER: "Official to determine",
+    Recommendation.MAY_DENY: "May be denied",
+    Recommendation.HOLD_FOR_PAPERS: "Hold for papers",
+    Recommendation.GRANT: "Grant",
+}
+"""The recommendations in a clerk's words."""
+
+
+def _cites(findings: Iterable[Finding], verdict: Verdict) -> str | None:
+    return "; ".join(each.cite for each in findings if each.verdict is verdict) or None
+
+
+def _conflicts(it: Assessment) -> str | None:
+    told = [f"{each.with_no} ({each.level.value})" for each in it.conflicts]
+    if it.neighbours.count:
+        told.append(f"{it.neighbours.count} at the same time elsewhere")
+    return "; ".join(told) or None
+
+
+def _day(moment: date | datetime | None) -> date | None:
+    return moment.date() if isinstance(moment, datetime) else moment
+
+
+def today_rows(assessed: Sequence[Assessed]) -> list[tuple[Assessed, Values]]:
+    """What officials owe, overdue first, then by the day to work to."""
+    rows = [(each, deadline) for each in assessed for deadline in _duties(each.assessment)]
+    rows.sort(key=lambda pair: (pair[1].state is not State.OVERDUE, pair[1].work_by, pair[0].assessment.application_no))
+    return [(each, _today(each, deadline)) for each, deadline in rows]
+
+
+def _duties(it: Assessment) -> Iterator[Deadline]:
+    return (each for each in it.deadlines if each.is_open and each.work_by is not None)
+
+
+def _today(each: Assessed, deadline: Deadline) -> Values:
+    it = each.assessment
+    return {
+        "application": it.application_no,
+        "event": each.logged.application.event_name,
+        "what": deadline.what,
+        "who": deadline.who,
+        "by": deadline.work_by,
+        "state": deadline.state.value,
+        "why": f"{RECOMMENDED[it.recommendation]}; {deadline.clause}",
+    }
+
+
+def finding_rows(assessed: Sequence[Assessed]) -> Iterator[Values]:
+    """The findings that staff must see: those neither clear nor beside the point, and all determined ones."""
+    for each in assessed:
+        for finding in each.assessment.findings:
+            if finding.verdict in OPEN_TO_STAFF or finding.determination is not None:
+                yield finding_values(each.assessment.application_no, finding)
+
+
+def finding_values(number: str, finding: Finding) -> Values:
+    """The program's columns of one finding."""
+    return {
+        "application_no": number,
+        "clause": finding.clause,
+        "cite": finding.cite,
+        "effect": finding.effect.value,
+        "verdict": finding.verdict.value,
+        "because": finding.because if not finding.needs else f"Not known yet: {', '.join(finding.needs)}.",
+        "question": finding.question,
+    }
+
+
+def deadline_rows(assessed: Sequence[Assessed]) -> Iterator[Values]:
+    """Every date of every application that is still in hand."""
+    for each in assessed:
+        if each.assessment.status in CLOSED:
+            continue
+        for deadline in each.assessment.deadlines:
+            yield {
+                "application_no": each.assessment.application_no,
+                "clause": deadline.clause,
+                "what": deadline.what,
+                "who": deadline.who,
+                "due": deadline.due,
+                "work_by": deadline.work_by,
+                "outer": deadline.outer,
+                "done": deadline.done,
+                "state": deadline.state.value,
+                "steps": " ".join(deadline.steps) or None,
+            }
+
+
+def conflict_rows(assessed: Sequence[Assessed]) -> Iterator[Values]:
+    """Each conflict of each application, and one row for all that are at the same time elsewhere."""
+    for each in assessed:
+        it = each.assessment
+        for conflict in it.conflicts:
+            start, end = conflict.overlap
+            yield {
+                "application_no": it.application_no,
+                "with": conflict.with_no,
+                "level": conflict.level.value,
+                "shared": "; ".join(conflict.shared),
+                "overlap": f"{show_moment(start)} to {show_moment(end)}",
+                "priority": conflict.priority,
+            }
+        if it.neighbours.count:
+            yield {
+                "application_no": it.application_no,
+                "with": f"{it.neighbours.count} others: {', '.join(it.neighbours.nearest)}",
+                "level": "time",
+                "shared": None,
+                "overlap": None,
+                "priority": None,
+            }
+
+
+def by_position(values: Mapping[str, object], heads: Mapping[str, int]) -> dict[int, object]:
+    """A row's values by sheet column, for the columns that the sheet has."""
+    return {heads[key]: value for key, value in values.items() if key in heads}

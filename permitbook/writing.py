@@ -1,0 +1,159 @@
+"""What the program writes into the workbook: computed columns and sheets, numbers it gave, and the history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from datetime import datetime
+from getpass import getuser
+from os import environ
+from typing import TYPE_CHECKING, Protocol, cast
+
+from permitbook.desk import APPLICATIONS
+from permitbook.history import next_entry
+from permitbook.reckoning import show_day
+from permitbook.results import (
+    by_position,
+    computed,
+    conflict_rows,
+    deadline_rows,
+    finding_rows,
+    finding_values,
+    today_rows,
+)
+from permitbook.workbook.cells import CellValue, Link
+from permitbook.workbook.layout import AS_OF_CELL, FIRST_ROW
+from permitbook.workbook.table import address
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from permitbook.checking import Checked
+    from permitbook.desk import Desk
+    from permitbook.results import Values
+
+
+class Book(Protocol):
+    """A workbook that can be written, on disk or open in Excel."""
+
+    @property
+    def sheet_names(self) -> list[str]:
+        """Its sheets."""
+
+    def set_cells(self, sheet: str, cells: Mapping[tuple[int, int], CellValue]) -> None:
+        """Let cells hold values, by row and column."""
+
+    def set_rows(
+        self,
+        sheet: str,
+        first_row: int,
+        rows: Sequence[Mapping[int, CellValue]],
+        clear_to: int | None = None,
+        columns: Collection[int] = (),
+    ) -> None:
+        """Let the rows of a computed sheet be these."""
+
+    def append_rows(self, sheet: str, header_row: int, rows: Sequence[Mapping[int, CellValue]]) -> int:
+        """Add rows below the data; the row in which the first stands."""
+
+
+def write_results(book: Book, checked: Checked) -> None:
+    """Puts all computed columns and sheets, and the numbers given, into the workbook."""
+    _write_applications(book, checked)
+    _write_today(book, checked)
+    _write_findings(book, checked)
+    _write_sheet(book, checked.desk, "Deadlines", deadline_rows(checked.assessed))
+    _write_sheet(book, checked.desk, "Conflicts", conflict_rows(checked.assessed))
+
+
+def _write_applications(book: Book, checked: Checked) -> None:
+    heads = checked.desk.heads(APPLICATIONS)
+    cells: dict[tuple[int, int], CellValue] = {}
+    for each in checked.assessed:
+        for key, value in computed(each.assessment).items():
+            if key in heads:
+                cells[each.logged.row, heads[key]] = cast(CellValue, value)
+    for given in checked.desk.numbered:
+        cells[given.row, heads["application_no"]] = given.number
+    book.set_cells(APPLICATIONS, cells)
+
+
+def _write_today(book: Book, checked: Checked) -> None:
+    if "Today" not in book.sheet_names:
+        return
+    heads = checked.desk.heads("Today")
+    column = checked.desk.heads(APPLICATIONS).get("application_no", 1)
+    rows = []
+    for each, values in today_rows(checked.assessed):
+        target = f"#'{APPLICATIONS}'!{address(each.logged.row, column)}"
+        rows.append(values | {"application": Link(each.assessment.application_no, target)})
+    _set_rows(book, checked.desk, "Today", rows)
+    if heads:
+        book.set_cells("Today", {AS_OF_CELL: f"As of {show_day(checked.as_of.date())}"})
+
+
+def _write_findings(book: Book, checked: Checked) -> None:
+    """Updates each finding where it stands and adds new ones below; the official's columns are left alone."""
+    desk = checked.desk
+    heads = desk.heads("Findings")
+    standing = {(each.application_no, each.clause): row for row, each in desk.findings}
+    shown = {(str(each["application_no"]), str(each["clause"])): each for each in finding_rows(checked.assessed)}
+    for each in checked.assessed:
+        for finding in each.assessment.findings:
+            key = (each.assessment.application_no, finding.clause)
+            if key in standing:
+                shown.setdefault(key, finding_values(key[0], finding))
+    cells: dict[tuple[int, int], CellValue] = {}
+    added = []
+    for key, values in shown.items():
+        row = standing.get(key)
+        if row is None:
+            added.append(cast("dict[int, CellValue]", by_position(values, heads)))
+        else:
+            cells |= {(row, column): cast(CellValue, value) for column, value in by_position(values, heads).items()}
+    book.set_cells("Findings", cells)
+    book.append_rows("Findings", desk.header_row("Findings"), added)
+
+
+def _write_sheet(book: Book, desk: Desk, sheet: str, rows: Iterable[Values]) -> None:
+    if sheet in book.sheet_names:
+        _set_rows(book, desk, sheet, list(rows))
+
+
+def _set_rows(book: Book, desk: Desk, sheet: str, rows: Sequence[Values]) -> None:
+    heads = desk.heads(sheet)
+    placed = [cast("dict[int, CellValue]", by_position(each, heads)) for each in rows]
+    book.set_rows(sheet, desk.header_row(sheet) + FIRST_ROW, placed, columns=frozenset(heads.values()))
+
+
+def append_history(
+    book: Book,
+    desk: Desk,
+    *,
+    at: datetime,
+    did: str,
+    application_no: str | None = None,
+    clauses: str | None = None,
+    files: str | None = None,
+) -> None:
+    """Adds one entry to the Log sheet, with the hash of the one before."""
+    if "Log" not in book.sheet_names:
+        return
+    entry = next_entry(
+        desk.history, at=at, by=who(), did=did, application_no=application_no, clauses=clauses, files=files
+    )
+    desk.history.append(entry)
+    heads = desk.heads("Log")
+    values = by_position({each.name: getattr(entry, each.name) for each in fields(entry)}, heads)
+    book.append_rows("Log", desk.header_row("Log"), [cast("dict[int, CellValue]", values)])
+
+
+def who() -> str:
+    """The person at the keyboard, as the computer knows them."""
+    named = environ.get("PERMITBOOK_USER")
+    if named:
+        return named
+    try:
+        return getuser()
+    except (OSError, KeyError, ImportError):
+        return "unknown"
