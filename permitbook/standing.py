@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 from permitbook.assessment import State, Status
 
 if TYPE_CHECKING:
-    from permitbook.reckoning import Limit
-
     from permitbook.application import Application
     from permitbook.case import Case
+    from permitbook.reckoning import Limit
 
 NOT_LIVE = frozenset(
     {

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from word_files import assert_well_formed, by_docxtpl, part, saved, template, with_part, words
+from word_files import assert_well_formed, by_docxtpl, part, run, saved, template, with_body, with_part, words
 
 from permitbook.errors import NeedsUser, TemplateError
 from permitbook.letters import cache, prepare
@@ -135,6 +135,49 @@ def test_a_letter_has_the_words_docxtpl_gives_it(name: str) -> None:
     assert filled(content, **values) == words(by_docxtpl(content, values))
 
 
+GRID = '<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="100"/></w:tblGrid><w:tr><w:tc>'
+BOX = "<w:r><w:pict><v:shape><v:textbox><w:txbxContent>{}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>"
+AS_WORD_WRITES = {
+    "a tag reaching into a link": (
+        f'<w:p>{run("See {")}<w:hyperlink w:anchor="x">{run("{ a")}</w:hyperlink>{run("}} now")}</w:p>'
+    ),
+    "a smart tag within a tag": (
+        f'<w:p>{run("{{ ")}<w:smartTag w:uri="u" w:element="d">{run("a")}</w:smartTag>{run(" }}")}</w:p>'
+    ),
+    "a bookmark within a tag": (
+        f'<w:p>{run("{")}<w:bookmarkStart w:id="0" w:name="q"/>{run("{a}")}<w:bookmarkEnd w:id="0"/>{run("}")}</w:p>'
+    ),
+    "a content control": f"<w:sdt><w:sdtPr/><w:sdtContent><w:p>{run('{{ a }}')}</w:p></w:sdtContent></w:sdt>",
+    "a text box": f"<w:p>{run('{{ a }}')}{BOX.format('<w:p>' + run('in {{ b }}') + '</w:p>')}</w:p>",
+    "a page field": f'<w:p><w:fldSimple w:instr="PAGE">{run("1")}</w:fldSimple>{run("{{ a }}")}</w:p>',
+    "a table in a cell": (
+        f"{GRID}<w:p>{run('{{ a }}')}</w:p>{GRID}<w:p>{run('{%tr for i in items %}')}</w:p></w:tc></w:tr>"
+        f"<w:tr><w:tc><w:p>{run('{{ i }}')}</w:p></w:tc></w:tr>"
+        f"<w:tr><w:tc><w:p>{run('{%tr endfor %}')}</w:p></w:tc></w:tr></w:tbl><w:p/></w:tc></w:tr></w:tbl>"
+    ),
+    "a block over a table": (
+        f"<w:p>{run('{% if a %}x')}</w:p>{GRID}<w:p/></w:tc></w:tr></w:tbl><w:p>{run('y{% endif %}')}</w:p>"
+    ),
+    "a block over runs": f"<w:p>{run('x {%r if a %}')}{run('{{ a }}')}{run('{%r endif %} y')}</w:p>",
+    "joined paragraphs": f"<w:p>{run('x')}</w:p><w:p>{run('{%- if a %}y{% endif -%}')}</w:p><w:p>{run('z')}</w:p>",
+    "a shaded cell": f"{GRID}<w:tcPr/><w:p>{run('{% cellbg a %}{{ b }}')}</w:p></w:tc></w:tr></w:tbl>",
+}
+
+
+@pytest.mark.parametrize("name", AS_WORD_WRITES)
+def test_markup_as_word_writes_it_gives_the_words_docxtpl_gives(name: str) -> None:
+    content = with_body(AS_WORD_WRITES[name])
+    assert filled(content, **VALUES) == words(by_docxtpl(content, VALUES))
+
+
+def test_a_text_box_or_header_that_would_be_empty_keeps_a_paragraph() -> None:
+    hidden = "".join(f"<w:p>{run(text)}</w:p>" for text in ("{%p if b %}", "{{ b }}", "{%p endif %}"))
+    letter = read_template("p.docx", with_body(f"<w:p>{run('{{ a }}')}{BOX.format(hidden)}</w:p>")).render(
+        {"a": "x", "b": None}
+    )
+    assert "<w:txbxContent><w:p/></w:txbxContent>" in part(letter)
+
+
 @pytest.mark.parametrize("sample", ["letter-1-special-characters.docx", "letter-2-split-placeholder.docx"])
 def test_the_sample_templates_give_the_words_docxtpl_gives(sample: str) -> None:
     content = (FILES / sample).read_bytes()
@@ -169,8 +212,8 @@ def test_the_gaps_sample_is_withheld_with_everything_that_is_wrong() -> None:
     where = '"Decided on {{ decision_date }}. Phone {{ phone }}. Reference {{ docket_letter }}"'
     assert withheld.value.reasons == (
         f"letter-3-gaps.docx uses {{{{ docket_letter }}}}, which letters do not provide. It stands in {where}.",
-        f"decision date is missing; letter-3-gaps.docx prints it in {where}.",
-        f"phone is missing; letter-3-gaps.docx prints it in {where}.",
+        f"decision date is missing; letter-3-gaps.docx needs it in {where}.",
+        f"phone is missing; letter-3-gaps.docx needs it in {where}.",
     )
     assert withheld.value.missing == ("decision_date", "phone")
     whole = letter.render(values | {"decision_date": "Wed 1 Jul 2026", "phone": "555-555-0142", "docket_letter": "D-7"})
@@ -218,10 +261,12 @@ def test_a_cell_whose_only_paragraphs_are_left_out_stays_a_cell() -> None:
 # What is never printed, and what always is
 
 
-@pytest.mark.parametrize("blank", [None, "", "  ", "\n\t", float("nan"), Decimal("NaN"), Decimal("sNaN")])
+@pytest.mark.parametrize(
+    "blank", [None, "", "  ", "\n\t", "\xa0", " \u200b\ufeff", float("nan"), Decimal("NaN"), Decimal("sNaN")]
+)
 def test_a_blank_that_would_be_printed_withholds_the_letter(blank: object) -> None:
     content = template("Phone {{ phone }}.")
-    assert reasons(content, phone=blank) == ['phone is missing; denial.docx prints it in "Phone {{ phone }}".']
+    assert reasons(content, phone=blank) == ['phone is missing; denial.docx needs it in "Phone {{ phone }}".']
     guarded = template("{% if phone %}Phone {{ phone }}{% else %}No phone{% endif %}")
     assert filled(guarded, phone=blank) == ["No phone"]
     assert filled(template("{{ phone|default('No phone') }}"), phone=blank) == ["No phone"]
@@ -494,6 +539,14 @@ def test_a_document_with_macros_or_a_doctype_is_refused() -> None:
     assert "a form that Word never writes" in reasons(with_part(content, {"word/document.xml": bomb}))[0]
 
 
+def test_a_strict_open_xml_document_is_refused() -> None:
+    content = template("{{ a }}")
+    strict = "http://purl.oclc.org/ooxml/wordprocessingml/main"
+    document = part(content).replace("http://schemas.openxmlformats.org/wordprocessingml/2006/main", strict)
+    said = reasons(with_part(content, {"word/document.xml": document}))
+    assert said == ["denial.docx is saved in an unusual way; open it in Word and save it as Word Document."]
+
+
 def test_a_template_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
     with pytest.raises(TemplateError, match=r"none\.docx cannot be read: No such file"):
         load_template(tmp_path / "none.docx")
@@ -582,6 +635,26 @@ def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path, monkeypa
         monkeypatch.setattr(cache, "cache_folder", lambda folder=folder: folder)
         read_template.cache_clear()
         assert filled(template("Dear {{ a }}"), a="x") == ["Dear x"]
+
+
+@pytest.mark.parametrize(
+    ("platform", "variables", "folder"),
+    [
+        ("linux", {"XDG_CACHE_HOME": "/caches"}, "/caches/permitbook/letters"),
+        ("linux", {"XDG_CACHE_HOME": "", "HOME": "/home/clerk"}, "/home/clerk/.cache/permitbook/letters"),
+        ("darwin", {"HOME": "/Users/clerk"}, "/Users/clerk/Library/Caches/permitbook/letters"),
+        ("win32", {"LOCALAPPDATA": "/AppData/Local"}, "/AppData/Local/permitbook/letters"),
+        ("win32", {"LOCALAPPDATA": ""}, None),
+    ],
+)
+def test_prepared_templates_are_kept_where_each_system_keeps_such_things(
+    monkeypatch: pytest.MonkeyPatch, platform: str, variables: dict[str, str], folder: str | None
+) -> None:
+    monkeypatch.undo()
+    monkeypatch.setattr(sys, "platform", platform)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert cache.cache_folder() == (Path(folder) if folder else None)
 
 
 LEAN = """

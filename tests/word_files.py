@@ -81,6 +81,17 @@ def with_part(package: bytes, change: Mapping[str, str]) -> bytes:
     return out.getvalue()
 
 
+def with_body(markup: str) -> bytes:
+    """A document whose body is the given markup, as Word writes it."""
+    content = template("BODY")
+    start, _, rest = part(content).partition("<w:p>")
+    return with_part(content, {"word/document.xml": start + markup + rest.partition("</w:p>")[2]})
+
+
+def run(text: str) -> str:
+    return f'<w:r><w:t xml:space="preserve">{text}</w:t></w:r>'
+
+
 def assert_well_formed(letter: bytes) -> None:
     """Every part is XML that parses, no cell is without a paragraph, and no tag is left anywhere."""
     with zipfile.ZipFile(io.BytesIO(letter)) as archive:

@@ -17,6 +17,13 @@ from permitbook.results import RECOMMENDED, today_rows
 from permitbook.workbook.reader import read_book
 
 
+NEEDED = {
+    True: "A permit is required.",
+    False: "No permit is required.",
+    None: "Whether a permit is required is open.",
+}
+
+
 def check(asked: argparse.Namespace) -> int:
     """Checks a workbook and says what is due."""
     checked = check_book(asked.book, asked.as_of, dry_run=asked.dry_run)
@@ -73,12 +80,7 @@ def explain(asked: argparse.Namespace) -> int:
 
 def _account(it: Assessment, as_of: datetime) -> Iterator[str]:
     yield f"{it.application_no} as of {show(as_of)}: {it.status.value}; {RECOMMENDED[it.recommendation].lower()}."
-    needed = {
-        True: "A permit is required.",
-        False: "No permit is required.",
-        None: "Whether a permit is required is open.",
-    }
-    yield needed[it.permit_required]
+    yield NEEDED[it.permit_required]
     if it.next:
         yield f"Next: {it.next.what} ({it.next.who}){f', by {show(it.next.by)}' if it.next.by else ''}."
     for missing in it.missing:
@@ -88,7 +90,8 @@ def _account(it: Assessment, as_of: datetime) -> Iterator[str]:
     for deadline in it.deadlines:
         yield from _deadline(deadline)
     for conflict in it.conflicts:
-        yield f"Conflict with {conflict.with_no} ({conflict.level.value}, {conflict.priority}): {'; '.join(conflict.shared)}."
+        shared = "; ".join(conflict.shared)
+        yield f"Conflict with {conflict.with_no} ({conflict.level.value}, {conflict.priority}): {shared}."
     if it.neighbours.count:
         yield f"At the same time elsewhere: {it.neighbours.count} ({', '.join(it.neighbours.nearest)})."
     yield f"Fee: {it.fee.due if it.fee.due is not None else 'none known'}. {it.fee.because}"

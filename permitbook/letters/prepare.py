@@ -85,6 +85,8 @@ def _prepare(name: str, content: bytes, members: dict[str, Member]) -> dict[str,
     for part, kind in kinds.items():
         root = _parsed(name, members[part])
         place = part_place(part)
+        if (kind != _CORE and root.prefix != "w") or (kind == _DOCUMENT and root.tag != f"{_W}document"):
+            raise LetterWithheld([f"{name} is saved in an unusual way; open it in Word and save it as Word Document."])
         found = list(_faults(root))
         for paragraph in root.iter(_P):
             _gather_tags(paragraph)

@@ -5,7 +5,7 @@ Only the parts that hold tags are rendered and packed; all others are copied as 
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import count, islice
 from pathlib import Path
@@ -71,7 +71,7 @@ class _Language(ImmutableSandboxedEnvironment):
 
 
 def _is_none(value: object) -> bool:
-    """The test `is none` for values that are already known to be blank."""
+    """What the test `is none` says: yes to every kind of blank."""
     return isinstance(value, Blank) or is_blank(value)
 
 
@@ -90,9 +90,7 @@ class _Part:
     study: Study
 
     def place(self, line: int, near: str = "") -> str:
-        """Where a line stands, in the words a clerk can look for."""
-        words = re.sub(r"<[^<>]*>", "", self.lines[line - 1]) if 0 < line <= len(self.lines) else ""
-        return _place(self.name, words, near)
+        return _line_place(self.name, self.lines, line, near)
 
     def render(self, values: dict[str, object]) -> str:
         context = self.template.new_context(values, shared=True)
@@ -162,7 +160,7 @@ class LetterTemplate:
     def _reasons(self, part: _Part, report: Report, heading: Callable[[str], str]) -> Iterator[str]:
         for name, line in report.blank.items():
             place = part.place(line or part.study.names.get(name, 0), name)
-            yield f"{heading(name)} is missing; {self.name} prints it in {place}."
+            yield f"{heading(name)} is missing; {self.name} needs it in {place}."
         for name, line in report.unknown.items():
             yield unknown_name(self.name, name, (), part.place(line, name))
         for name, line in report.unprintable.items():
@@ -202,20 +200,28 @@ def read_template(name: str, content: bytes) -> LetterTemplate:
 
 
 def _part(name: str, part_name: str, source: str, faults: list[str]) -> _Part | None:
+    """One part studied and compiled, or None when it has faults, which are added to the list."""
     language = _language()
-    part = _Part(part_name, source.split("\n"), Template(""), Study())
+    lines = source.split("\n")
     try:
         tree = language.parse(source)
         found = study(tree, language)
         # A template that asks for what letters do not allow is not even compiled: compiling computes constants.
         if not found.faults:
-            return replace(part, template=language.from_string(tree), study=found)
-        faults += [f"{name} {fault.message}, in {part.place(fault.line)}." for fault in found.faults]
+            return _Part(part_name, lines, language.from_string(tree), found)
+        faults += [f"{name} {each.message}, in {_line_place(part_name, lines, each.line)}." for each in found.faults]
     except TemplateSyntaxError as error:
-        faults.append(f"{name} has a tag that cannot be read: {error.message}, in {part.place(error.lineno)}.")
+        place = _line_place(part_name, lines, error.lineno)
+        faults.append(f"{name} has a tag that cannot be read: {error.message}, in {place}.")
     except RecursionError:
         faults.append(f"{name} has a tag that is nested too deeply.")
     return None
+
+
+def _line_place(part: str, lines: Sequence[str], line: int, near: str = "") -> str:
+    """Where a line stands, in the words a clerk can look for."""
+    words = re.sub(r"<[^<>]*>", "", lines[line - 1]) if 0 < line <= len(lines) else ""
+    return _place(part, words, near)
 
 
 def _place(part: str, words: str, near: str) -> str:

@@ -22,6 +22,7 @@ _NEVER_PRINTED: dict[int, str | None] = dict.fromkeys(
     (*range(0x20), *range(0x7F, 0xA0), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF)
 )
 _NEVER_PRINTED |= {ord("\n"): "\n", ord("\t"): "\t", ord("\v"): " ", ord("\f"): " "}
+_UNSEEN = "\u200b\u2060\ufeff"
 _BREAK = '</w:t><w:br/><w:t xml:space="preserve">'
 _TAB = '</w:t><w:tab/><w:t xml:space="preserve">'
 
@@ -78,7 +79,7 @@ def is_blank(value: object) -> bool:
     if value is None:
         return True
     if isinstance(value, str):
-        return not value or value.isspace()
+        return not value.strip().strip(_UNSEEN)
     if isinstance(value, bool | int | list | tuple | dict):
         return False
     try:

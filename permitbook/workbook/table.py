@@ -16,6 +16,9 @@ class CellError:
     code: str
 
 
+UNSTORED = CellError("=")
+"""A formula whose result is not stored in the file, as other programs than Excel leave it."""
+
 Raw = None | str | float | int | bool | date | datetime | time | timedelta | CellError
 
 
