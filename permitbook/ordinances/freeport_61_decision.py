@@ -1,0 +1,264 @@
+"""Freeport, § 155-61: when the Chief decides, and how a denial reaches the applicant."""
+
+from collections.abc import Iterator
+from datetime import date, datetime, time
+
+from permitbook.calendars import OfficeCalendar
+from permitbook.ordinances.freeport_54_scope import is_fresh
+from permitbook.ordinances.freeport_57_filing import first_day_to_file, is_late
+from permitbook.ordinances.freeport_law import CHIEF, law
+from permitbook.ordinances.shared import as_day
+from permitbook.reckoning import (
+    Leave,
+    Limit,
+    business_days_between,
+    days,
+    duty_hours_after,
+    duty_hours_before,
+    duty_within,
+    hours_after,
+    show,
+    show_day,
+    show_moment,
+)
+
+TEN_DAYS = days(10)
+THIRTY = 30
+FOR_THE_POST = 5
+LAWFUL_NOTICE = ("in person", "certified mail")
+
+# § 155-61: when the Chief decides.
+
+
+def has_no_clock(
+    lead_days: int | None,
+    recurring: bool | None,
+    days: tuple[date, ...] | None,
+    waiver_granted_on: date | None,
+    news_date: date | None,
+    calendar: OfficeCalendar,
+) -> bool:
+    """A spontaneous event, or one filed late and allowed."""
+    if lead_days is None or days is None:
+        return False
+    allowed_late = waiver_granted_on is not None and is_late(lead_days, recurring, days)
+    return allowed_late or is_fresh(news_date, days, calendar) is True
+
+
+def is_far_ahead(
+    lead_days: int | None,
+    recurring: bool | None,
+    days: tuple[date, ...] | None,
+    waiver_granted_on: date | None,
+    news_date: date | None,
+    calendar: OfficeCalendar,
+) -> bool:
+    """Received thirty days ahead or more, with a clock."""
+    if lead_days is None:
+        return False
+    return lead_days >= THIRTY and not has_no_clock(lead_days, recurring, days, waiver_granted_on, news_date, calendar)
+
+
+def is_near(
+    lead_days: int | None,
+    recurring: bool | None,
+    days: tuple[date, ...] | None,
+    waiver_granted_on: date | None,
+    news_date: date | None,
+    calendar: OfficeCalendar,
+) -> bool:
+    """Received less than thirty days ahead, with a clock; so too while the event's date is not known."""
+    if lead_days is None:
+        return True
+    return lead_days < THIRTY and not has_no_clock(lead_days, recurring, days, waiver_granted_on, news_date, calendar)
+
+
+def in_hand_by(event_start: datetime, calendar: OfficeCalendar) -> Limit:
+    """When a denial must be in the applicant's hands."""
+    return duty_hours_before(event_start, 48, calendar, (Leave.NOTHING,))
+
+
+def within_two_days(
+    received_at: datetime, event_start: datetime | None, days: tuple[date, ...], calendar: OfficeCalendar
+) -> Limit:
+    """Receipt and 48 hours, and early enough for a denial to be in hand 48 hours before the event.
+
+    A start not known yet is taken as the first minute of the day. An application that comes when no denial can be in
+    hand in time is to be decided at once.
+    """
+    start = event_start or datetime.combine(days[0], time())
+    in_hand = in_hand_by(start, calendar).due
+    assert isinstance(in_hand, datetime)
+    latest = max(received_at, in_hand)
+    plain = duty_hours_after(received_at, 48, calendar, not_after=latest)
+
+    def account(it: Limit) -> Iterator[str]:
+        yield from hours_after(received_at, 48, calendar).steps
+        if in_hand <= received_at:
+            yield "A denial can no longer be in hand 48 hours before the event: decide at once."
+        elif it.due == in_hand:
+            yield f"No later than {show_moment(in_hand)}, so that a denial can be in hand 48 hours before the event."
+        if it.work_by is not None:
+            yield f"Finish by {show_day(it.work_by)}."
+        yield f"Outer limit {show(it.outer)}: the latest hour for a denial to be in hand."
+
+    return Limit(plain.due, plain.work_by, latest, plain.provisional, account)
+
+
+@law.deadline(
+    "FP-61.2",
+    "Grant or deny (target: the ordinance sets no time for a spontaneous or late-allowed event)",
+    who=CHIEF,
+    done="acted_at",
+    when=has_no_clock,
+    says="With the exception of a spontaneous event or an event where the filing time requirements have been waived by "
+    "the Chief of Police",
+)
+def target_of_two_days(
+    received_at: datetime, event_start: datetime | None, days: tuple[date, ...], calendar: OfficeCalendar
+) -> Limit:
+    """The same 48 hours, as a target (Q-FP3)."""
+    return within_two_days(received_at, event_start, days, calendar)
+
+
+@law.deadline(
+    "FP-61.3",
+    "Grant or deny",
+    who=CHIEF,
+    done="acted_at",
+    when=is_far_ahead,
+    says="If the permit application is received by the Chief of Police 30 or more days prior to the planned event, the "
+    "Chief of Police shall deny or grant the permit no later than 10 days after the permit application has been "
+    "received.",
+    also={"FP-61.1": "the Chief of Police shall act promptly upon a timely-filed application"},
+)
+def decide_within_ten_days(received_on: date, days: tuple[date, ...], calendar: OfficeCalendar) -> Limit:
+    """Ten days from receipt; of an early application, from the first day on which it could be filed."""
+    first = as_day(first_day_to_file(days[0], calendar).on)
+    return duty_within(max(received_on, first), TEN_DAYS, calendar, work_from=received_on)
+
+
+@law.deadline(
+    "FP-61.4",
+    "Grant or deny",
+    who=CHIEF,
+    done="acted_at",
+    when=is_near,
+    says="If the permit application is received by the Chief of Police less than 30 days before the date of the "
+    "planned event, the Chief of Police shall then deny or grant the permit in no less than 48 hours.",
+    also={"FP-61.1": "the Chief of Police shall act promptly upon a timely-filed application"},
+)
+def decide_within_two_days(
+    received_at: datetime, event_start: datetime | None, days: tuple[date, ...], calendar: OfficeCalendar
+) -> Limit:
+    """Forty-eight hours from receipt, never too late for a denial to be in hand (Q-FP1)."""
+    return within_two_days(received_at, event_start, days, calendar)
+
+
+@law.remarks_when("FP-61.4", says="in no less than 48 hours")
+def denied_sooner_than_the_words(
+    lead_days: int,
+    recurring: bool | None,
+    days: tuple[date, ...],
+    waiver_granted_on: date | None,
+    news_date: date | None,
+    received_at: datetime,
+    event_start: datetime | None,
+    action: str,
+    acted_at: datetime,
+    calendar: OfficeCalendar,
+) -> str | None:
+    """For counsel: a denial before the 48 hours are over."""
+    if action != "denied" or not is_near(lead_days, recurring, days, waiver_granted_on, news_date, calendar):
+        return None
+    due = within_two_days(received_at, event_start, days, calendar).due
+    assert isinstance(due, datetime)
+    if acted_at >= due:
+        return None
+    return (
+        f"Counsel: denied {show_moment(acted_at)}, before {show_moment(due)}. The literal text, 'in no less than 48 "
+        "hours', says not before; a grant may go at any time (Q-FP1)."
+    )
+
+
+law.prints(
+    "FP-61.5",
+    "This denial is given by personal delivery or certified mail.",
+    on=("denial",),
+    says="he shall notify the applicant, either by personal delivery or certified mail",
+)
+
+
+@law.remarks_when("FP-61.5", says="either by personal delivery or certified mail")
+def not_a_lawful_notice(action: str, notified_how: str) -> str | None:
+    """A denial told some other way has not been notified yet."""
+    if action != "denied" or notified_how in LAWFUL_NOTICE:
+        return None
+    return f"Notified by {notified_how}: a denial must be delivered in person or by certified mail."
+
+
+def may_be_denied(action: str | None) -> bool:
+    """Denied, or not decided yet."""
+    return action is None or action == "denied"
+
+
+def came_into_hand(
+    action: str | None,
+    notified_how: str | None,
+    notified_at: datetime | None,
+    notice_received_on: date | None,
+) -> date | datetime | None:
+    """When the denial was in the applicant's hands: delivered in person, or the day certified mail was received."""
+    if action != "denied" or notified_how not in LAWFUL_NOTICE:
+        return None
+    return notice_received_on if notified_how == "certified mail" else notified_at or notice_received_on
+
+
+@law.deadline(
+    "FP-61.6",
+    "Denial, if any, in the applicant's hands",
+    who=CHIEF,
+    done=came_into_hand,
+    when=may_be_denied,
+    says="at least 48 hours prior to the event",
+)
+def denial_in_hand(event_start: datetime, calendar: OfficeCalendar) -> Limit:
+    """Forty-eight hours by the clock before the start, counted to receipt (Q-FP6)."""
+    return in_hand_by(event_start, calendar)
+
+
+@law.remarks_when("FP-61.6", says="at least 48 hours prior to the event")
+def how_a_denial_must_go(
+    received_at: datetime,
+    event_start: datetime,
+    action: str | None,
+    notified_at: datetime | None,
+    as_of: datetime,
+    calendar: OfficeCalendar,
+) -> str | None:
+    """While a denial is still to be given: by hand only when time is short, and an alarm when it is too late."""
+    if not may_be_denied(action) or notified_at is not None or as_of >= event_start:
+        return None
+    last = in_hand_by(event_start, calendar)
+    assert isinstance(last.due, datetime)
+    assert last.work_by is not None
+    now = max(as_of, received_at)
+    if now > last.due:
+        return (
+            f"A denial can no longer be in hand by {show_moment(last.due)}, 48 hours before the event: prefer a grant "
+            "with conditions, or an alternate (Q-FP6)."
+        )
+    if business_days_between(now.date(), last.work_by, calendar) < FOR_THE_POST:
+        return (
+            f"Fewer than {FOR_THE_POST} open days are left to {show_moment(last.due)}: give a denial by personal "
+            "delivery only (Q-FP6)."
+        )
+    return None
+
+
+law.prints(
+    "FP-61.7",
+    "The reasons for the denial are set out below, each with its clause and the facts.",
+    on=("denial",),
+    says="of his action and state the reasons for denial",
+)

@@ -1,0 +1,253 @@
+"""Freeport, §§ 155-62 and 155-63: alternates and appeals."""
+
+from collections.abc import Iterator
+from datetime import date, datetime, time
+
+from permitbook.calendars import OfficeCalendar
+from permitbook.ordinances.freeport_61_decision import decide_within_ten_days, is_far_ahead, within_two_days
+from permitbook.ordinances.freeport_law import APPLICANT, BOARD, law
+from permitbook.ordinances.shared import as_day
+from permitbook.reckoning import Limit, chance_within, days, show_day
+
+FIVE_DAYS = days(5)
+
+# § 155-62: alternates.
+
+law.records(
+    "FP-62-A.1",
+    "alternate_date",
+    "alternate_start",
+    "alternate_end",
+    "alternate_route",
+    "alternate_area",
+    says="may authorize the conduct of the parade or public assembly at a date, time, location or route different from "
+    "that named by the applicant",
+)
+law.prints(
+    "FP-62-A.1",
+    "In denying the application, the Chief of Police authorizes the event at the date, time, location or route below.",
+    on=("offer",),
+    says="may authorize the conduct of the parade or public assembly at a date, time, location or route different",
+)
+
+
+def is_offered(alternate_offered_on: date | None) -> bool:
+    """An alternate was offered."""
+    return alternate_offered_on is not None
+
+
+@law.deadline(
+    "FP-62-A.2",
+    "Accept the alternate by written notice filed with the Chief",
+    who=APPLICANT,
+    done="alternate_accepted_on",
+    when=is_offered,
+    says="shall, within five days after notice of the action of the Chief of Police, file a written notice of "
+    "acceptance with the Chief of Police",
+)
+def accept_within_five_days(
+    alternate_offered_on: date,
+    alternate_date: date | None,
+    alternate_start: time | None,
+    event_date: date,
+    start_time: time | None,
+    calendar: OfficeCalendar,
+) -> Limit:
+    """Five days from the offer, carried past a closed day, but not past the new event's start (Q-FP16)."""
+    start = datetime.combine(alternate_date or event_date, alternate_start or start_time or time())
+    return chance_within(alternate_offered_on, FIVE_DAYS, calendar, not_after=start)
+
+
+law.prints(
+    "FP-62-A.2",
+    "To accept, file a written notice of acceptance with the Chief of Police within five days after notice of this "
+    "action.",
+    on=("offer",),
+    says="An applicant desiring to accept an alternative permit shall, within five days after notice of the action of "
+    "the Chief of Police, file a written notice of acceptance with the Chief of Police.",
+)
+law.note(
+    "FP-62-A.3",
+    "Sidewalks, parks and other places of assembly may be offered.",
+    says="may consider the availability of sidewalks, parks or other areas of public assembly",
+)
+
+
+@law.permit_states(
+    "FP-62-B", "Alternate permit", says="shall conform to the requirements of, and shall have the effect of, a parade"
+)
+def is_an_alternate(alternate_accepted_on: date | None) -> str | None:
+    """Marked as an alternate, with the effect of any other permit."""
+    if alternate_accepted_on is None:
+        return None
+    return (
+        f"This is an alternate permit, accepted {show_day(alternate_accepted_on)}. It has the effect of a parade or "
+        "public assembly permit issued under the article."
+    )
+
+
+# § 155-63: appeals.
+
+law.prints(
+    "FP-63-A.1",
+    "You have the right to appeal this denial to the Board of Trustees of the Incorporated Village of Freeport.",
+    on=("denial", "offer"),
+    says="Any applicant shall have the right to appeal the denial of a parade or public assembly permit to the Board "
+    "of Trustees of the Incorporated Village of Freeport.",
+)
+
+
+def is_denied(action: str | None) -> bool:
+    """The application was denied."""
+    return action == "denied"
+
+
+def first_filed(appeal_received_on: date | None, appeal_copy_received_on: date | None) -> date | None:
+    """The appeal is in time when either of its two filings is (Q-FP17)."""
+    return min((day for day in (appeal_received_on, appeal_copy_received_on) if day is not None), default=None)
+
+
+@law.deadline(
+    "FP-63-A.2",
+    "Appeal to the Board of Trustees",
+    who=APPLICANT,
+    done=first_filed,
+    when=is_denied,
+    says="shall make the appeal within five days after receipt of the denial",
+)
+def appeal_within_five_days(notice_received_on: date, calendar: OfficeCalendar) -> Limit:
+    """Five days from receipt of the denial, carried past a closed day."""
+    return appeal_limit(notice_received_on, calendar)
+
+
+def appeal_limit(received_on: date, calendar: OfficeCalendar) -> Limit:
+    """The time to appeal a denial received on a day; it does not end with the event."""
+    return chance_within(received_on, FIVE_DAYS, calendar)
+
+
+law.prints(
+    "FP-63-A.2",
+    "The appeal is made within five days after receipt of this denial, by filing a written notice with the Chief of "
+    "Police and a copy of the notice with the Village Clerk.",
+    on=("denial", "offer"),
+    says="The denied applicant shall make the appeal within five days after receipt of the denial by filing a written "
+    "notice with the Chief of Police and a copy of the notice with the Village Clerk.",
+)
+law.records("FP-63-A.3", "appeal_received_on", says="by filing a written notice with the Chief of Police")
+law.records("FP-63-A.4", "appeal_copy_received_on", says="and a copy of the notice with the Village Clerk")
+
+
+@law.remarks_when("FP-63-A.4", says="and a copy of the notice with the Village Clerk")
+def one_filing_is_wanting(
+    appeal_received_on: date | None, appeal_copy_received_on: date | None, appeal_decided_on: date | None
+) -> str | None:
+    """One of the two filings has not come; it can be made good."""
+    if appeal_decided_on is not None or (appeal_received_on is None) == (appeal_copy_received_on is None):
+        return None
+    wanting = "the notice to the Chief" if appeal_received_on is None else "the copy to the Village Clerk"
+    return f"The appeal counts from its first filing; {wanting} can still be made good (Q-FP17)."
+
+
+def is_appealed(appeal_received_on: date | None, appeal_copy_received_on: date | None) -> bool:
+    """An appeal was filed."""
+    return first_filed(appeal_received_on, appeal_copy_received_on) is not None
+
+
+def hearing_of(
+    appeal_received_on: date | None, appeal_copy_received_on: date | None, calendar: OfficeCalendar
+) -> date | None:
+    """The first listed meeting after the appeal's receipt."""
+    received = first_filed(appeal_received_on, appeal_copy_received_on)
+    return None if received is None else calendar.next_meeting_after(received, law.board)
+
+
+def meeting_limit(meeting: date, received: date) -> Limit:
+    """The Board acts at its meeting, no earlier and no later."""
+
+    def account(it: Limit) -> Iterator[str]:
+        yield f"The notice of appeal was received {show_day(received)}."
+        yield f"The next scheduled meeting of the {law.board} after that is on {show_day(meeting)}."
+
+    return Limit(meeting, meeting, meeting, False, account)
+
+
+@law.deadline(
+    "FP-63-A.5",
+    "Act on the appeal",
+    who=BOARD,
+    done="appeal_decided_on",
+    when=is_appealed,
+    says="shall act upon the appeal at the next scheduled meeting following receipt of the notice of appeal",
+)
+def act_at_next_meeting(
+    appeal_received_on: date | None, appeal_copy_received_on: date | None, calendar: OfficeCalendar
+) -> Limit | None:
+    """The next scheduled meeting after receipt of the appeal; not begun while none is listed."""
+    received = first_filed(appeal_received_on, appeal_copy_received_on)
+    meeting = hearing_of(appeal_received_on, appeal_copy_received_on, calendar)
+    return meeting_limit(meeting, received) if meeting and received else None
+
+
+@law.remarks_when("FP-63-A.5", says="at the next scheduled meeting following receipt of the notice of appeal")
+def when_the_board_meets(
+    appeal_received_on: date | None,
+    appeal_copy_received_on: date | None,
+    appeal_decided_on: date | None,
+    days: tuple[date, ...],
+    calendar: OfficeCalendar,
+) -> str | None:
+    """No meeting is listed, or the next one comes after the event has begun."""
+    if appeal_decided_on is not None or not is_appealed(appeal_received_on, appeal_copy_received_on):
+        return None
+    meeting = hearing_of(appeal_received_on, appeal_copy_received_on, calendar)
+    if meeting is None:
+        return f"No meeting of the {law.board} is listed after the appeal: add it to the Meetings sheet."
+    if meeting < days[0]:
+        return None
+    return (
+        f"The next meeting of the {law.board}, {show_day(meeting)}, is not before the event on {show_day(days[0])}: "
+        "tell everyone at once and ask the Mayor about a special meeting (Q-FP18)."
+    )
+
+
+@law.remarks_when("FP-63-A.2", says="within five days after receipt of the denial")
+def remedy_outlasts_the_event(
+    received_at: datetime,
+    lead_days: int,
+    recurring: bool | None,
+    days: tuple[date, ...],
+    event_start: datetime | None,
+    waiver_granted_on: date | None,
+    news_date: date | None,
+    action: str | None,
+    as_of: datetime,
+    calendar: OfficeCalendar,
+) -> str | None:
+    """At intake: decided on the last day, an appeal could end only after the event (Q-G12)."""
+    if action is not None or as_of.date() > days[0]:
+        return None
+    far = is_far_ahead(lead_days, recurring, days, waiver_granted_on, news_date, calendar)
+    limit = (
+        decide_within_ten_days(received_at.date(), days, calendar)
+        if far
+        else within_two_days(received_at, event_start, days, calendar)
+    )
+    decided = calendar.open_on_or_after(as_day(limit.due))
+    last = as_day(appeal_limit(decided, calendar).outer)
+    meeting = calendar.next_meeting_after(last, law.board)
+    if last < days[0] and (meeting is None or meeting < days[0]):
+        return None
+    heard = f", and the Board would then meet on {show_day(meeting)}" if meeting else ""
+    return (
+        f"If a denial is received on {show_day(decided)}, the last day to decide or the next open one, an appeal may "
+        f"be filed until {show_day(last)}{heard}; the event is on {show_day(days[0])}. Decide the same day (Q-G12)."
+    )
+
+
+law.prints(
+    "FP-63-B",
+    "The Board of Trustees having rejected the appeal, you may file an immediate request for review with a court of "
+    "competent jurisdiction.",
+    on=("board-decision",),
+    says="the applicant may file an immediate request for review with a court of competent jurisdiction",
+)

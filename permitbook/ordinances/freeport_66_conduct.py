@@ -1,0 +1,191 @@
+"""Freeport, §§ 155-66 to 155-71: duties, prohibitions, parking, revocation, and what the article leaves unsaid."""
+
+from datetime import datetime
+
+from permitbook.calendars import OfficeCalendar
+from permitbook.ordinances.freeport_law import CHIEF, law
+from permitbook.places import Route
+from permitbook.reckoning import Leave, Limit, duty_hours_before
+from permitbook.verdict import Answer, needs
+
+INFORMATION = ("permit", "handout")
+
+# §§ 155-66 and 155-67: duties and prohibitions.
+
+law.prints(
+    "FP-66-A",
+    "The permittee shall comply with all permit directions and conditions and with all applicable laws and ordinances.",
+    on=("permit",),
+    says="shall comply with all permit directions and conditions and with all applicable laws and ordinances",
+)
+law.prints(
+    "FP-66-B",
+    "The chairman or other person heading the event shall carry this permit upon his or her person during its conduct.",
+    on=("permit",),
+    says="shall carry the parade or public assembly permit upon his/her person during the conduct of the parade",
+)
+law.prints(
+    "FP-67.0",
+    "The following prohibitions apply to all parades and public assemblies.",
+    on=INFORMATION,
+    says="The following prohibitions shall apply to all parades and public assemblies:",
+)
+law.prints(
+    "FP-67-A",
+    "It is unlawful to stage, present or conduct any parade or public assembly without first having obtained a permit.",
+    on=INFORMATION,
+    says="It shall be unlawful for any person to stage, present or conduct any parade or public assembly without first "
+    "having obtained a permit as herein provided.",
+)
+law.prints(
+    "FP-67-B",
+    "It is unlawful to participate in a parade or public assembly for which one knows that no permit has been granted.",
+    on=INFORMATION,
+    says="It shall be unlawful for any person to participate in a parade or public assembly for which the person knows "
+    "a permit has not been granted.",
+)
+law.prints(
+    "FP-67-C",
+    "It is unlawful for any person in charge to knowingly fail to comply with any condition of the permit.",
+    on=INFORMATION,
+    says="to knowingly fail to comply with any condition of the permit",
+)
+law.prints(
+    "FP-67-D.1",
+    "Supports of signs, of metal, lumber, wood or similar material, are 1/4 inch or less thick and two inches or less "
+    "wide.",
+    on=INFORMATION,
+    says="unless such object is 1/4 inches or less in thickness and two inches or less in width",
+)
+law.prints(
+    "FP-67-D.2",
+    "A support that is not generally rectangular may not exceed 3/4 inch at its thickest.",
+    on=INFORMATION,
+    says="if not generally rectangular in shape, such object shall not exceed 3/4 inches in its thickest dimension",
+)
+law.prints(
+    "FP-67-E",
+    "Signs, posters, plaques and notices are made of cloth, paper or cardboard.",
+    on=INFORMATION,
+    says="unless such sign, poster, plaque or notice is constructed or made of a cloth, paper or cardboard material",
+)
+law.prints(
+    "FP-67-F",
+    "Sound amplification stays within the limits of Village Code Chapter 155, Article III.",
+    on=INFORMATION,
+    says="at decibel levels that exceed those limits imposed by Village Code Chapter 155, Article III",
+)
+law.prints(
+    "FP-67-G",
+    "No animal or animal-drawn vehicle may be on a public street unless this permit specifically authorizes it.",
+    on=INFORMATION,
+    says="any animal or any animal-drawn vehicle upon any public street, unless specifically authorized by the permit",
+)
+
+
+@law.permit_states("FP-67-G", "Animals", says="unless specifically authorized by the permit")
+def animals_allowed(animals: int, animals_authorized: bool | None) -> str | Answer:
+    """With animals, an express line either way; without, none are authorized."""
+    if animals > 0 and animals_authorized is None:
+        return needs("animals_authorized")
+    if animals > 0 and animals_authorized:
+        return f"Animals and animal-drawn vehicles, up to {animals}, are specifically authorized."
+    return "No animals or animal-drawn vehicles are authorized."
+
+
+# § 155-68: conduct of others, and parking.
+
+law.prints(
+    "FP-68-A",
+    "No person shall unreasonably hamper, obstruct, impede or interfere with a parade or public assembly.",
+    on=INFORMATION,
+    says="No person shall unreasonably hamper, obstruct or impede or interfere with any parade or public assembly",
+)
+law.prints(
+    "FP-68-B",
+    "No driver shall drive between its vehicles or persons while they are in motion and conspicuously designated.",
+    on=INFORMATION,
+    says="No driver of a vehicle shall drive between the vehicles or persons comprising a parade or public assembly",
+)
+law.records(
+    "FP-68-C.1",
+    "parking_ban",
+    "parking_ban_hours",
+    says="to prohibit or restrict the parking of vehicles along a street constituting a part of the route",
+)
+
+
+def bans_parking(parking_ban: Route | None) -> bool:
+    """Parking is prohibited or restricted somewhere."""
+    return parking_ban is not None
+
+
+@law.deadline(
+    "FP-68-C.2",
+    "Post the parking signs",
+    who=CHIEF,
+    done="parking_posted_at",
+    when=bans_parking,
+    says="The Chief of Police shall post signs to that effect",
+)
+def post_before_the_event(event_start: datetime, calendar: OfficeCalendar) -> Limit:
+    """Before the event begins, in office hours."""
+    return duty_hours_before(event_start, 0, calendar, (Leave.NOTHING,))
+
+
+law.prints(
+    "FP-68-C.3",
+    "It is unlawful to park or leave unattended any vehicle in violation of the posted signs.",
+    on=("posting",),
+    says="it shall be unlawful for any person to park or leave unattended any vehicle in violation thereof",
+)
+law.prints(
+    "FP-68-C.4",
+    "Keep this list with the time at which each sign was posted: no one is liable on a street that was not posted.",
+    on=("posting",),
+    says="No person shall be liable for parking on a street unposted in violation of this article.",
+)
+
+# § 155-69: revocation.
+
+law.records(
+    "FP-69.1",
+    "revoked_at",
+    "revoked_by",
+    "revocation_ground",
+    "revocation_facts",
+    says="shall have the authority to revoke a parade or public assembly permit instantly",
+)
+law.prints(
+    "FP-69.1",
+    "The permit is revoked upon violation of the conditions or standards for its issuance.",
+    on=("revocation",),
+    says="upon violation of the conditions or standards for issuance as set forth in this article",
+)
+law.prints(
+    "FP-69.2",
+    "The permit is revoked because a public emergency needs so great police resources that policing the event would "
+    "have an immediate and adverse effect upon the welfare and safety of persons or property.",
+    on=("revocation",),
+    says="when a public emergency arises where the police resources required for that emergency are so great",
+)
+
+# §§ 155-70 and 155-71: penalties and severability.
+
+law.prints(
+    "FP-70",
+    "A violation is punished, upon conviction, by a fine of at most $1,000 or at most 15 days' imprisonment, or both.",
+    on=INFORMATION,
+    says="be punished by fine not to exceed $1,000 or imprisonment of not more than 15 days, or both",
+)
+law.setting(
+    "FP-71",
+    "Readings: a clause switched off, with date and reason",
+    says="such decision shall not affect the validity of the remaining portions of this article",
+)
+
+# What the article does not say.
+
+law.silent("FP-Z.1", "No application fee, insurance or indemnity: none is asked (Q-FP25).")
+law.silent("FP-Z.2", "No other department is consulted by rule; asking one is practice and is labelled so.")
+law.silent("FP-Z.3", "No way of telling a grant or a revocation is set: in writing, the same day (Q-FP24).")
