@@ -8,14 +8,14 @@ from permitbook.assessment import Assessment, Deadline, Finding
 from permitbook.checking import Checked, assess_desk
 from permitbook.checking import check as check_book
 from permitbook.commands.saying import say_json, say_problems, say_table, status_of
-from permitbook.desk import open_desk
+from permitbook.desk import now_in, open_desk
+from permitbook.doctor import signs_of_desk, signs_of_machine
 from permitbook.errors import NeedsUser
 from permitbook.history import broken_at
 from permitbook.reckoning import show
 from permitbook.report import application_report, report
 from permitbook.results import RECOMMENDED, today_rows
 from permitbook.workbook.reader import read_book
-
 
 NEEDED = {
     True: "A permit is required.",
@@ -142,3 +142,20 @@ def verify_log(asked: argparse.Namespace) -> int:
     else:
         print(f"The Log stands as it was written: {len(history)} entries.")
     return int(bool(broken))
+
+
+def doctor(asked: argparse.Namespace) -> int:
+    """Says what works here and what needs someone."""
+    signs = list(signs_of_machine())
+    if asked.book:
+        desk = open_desk(read_book(asked.book))
+        signs += signs_of_desk(desk, (asked.as_of or now_in(desk.law.zone)).date())
+    ill = [each for each in signs if not each.well and not each.optional]
+    if asked.json:
+        say_json([{"what": s.what, "well": s.well, "told": s.told, "optional": s.optional} for s in signs])
+        return int(bool(ill))
+    for each in signs:
+        mark = "ok" if each.well else "--" if each.optional else "!!"
+        print(f"{mark}  {each.what}: {each.told}")
+    print(f"{len(ill)} need you." if ill else "All is well.")
+    return int(bool(ill))

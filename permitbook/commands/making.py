@@ -1,0 +1,43 @@
+"""Making workbooks: a new one for a clerk, and the demonstration."""
+
+import argparse
+from pathlib import Path
+
+from permitbook.commands.saying import say_json, say_table
+from permitbook.desk import now_in
+from permitbook.errors import WorkbookError
+from permitbook.ordinances import ordinance
+
+ENDING = ".xlsm"
+
+
+def new(asked: argparse.Namespace) -> int:
+    """Makes a workbook and its letters folder; never in the place of another file."""
+    from permitbook.letters.templates import copy_templates
+    from permitbook.workbook.build import build_workbook
+    from permitbook.workbook.saving import write_new
+
+    path: Path = asked.book
+    if path.suffix.lower() != ENDING:
+        raise WorkbookError(f"{path.name} must end in {ENDING}, so that Excel runs its buttons.")
+    law = ordinance(asked.ordinance)
+    today = (asked.as_of or now_in(law.zone)).date()
+    years = sorted(set(asked.year or (today.year, today.year + 1)))
+    write_new(path, build_workbook(law, years, as_of=today))
+    folder = copy_templates(path)
+    print(f"Made {path} for the {law.municipality}, with holidays for {', '.join(map(str, years))}.")
+    print(f"Letter templates are in {folder}.")
+    return 0
+
+
+def demo(asked: argparse.Namespace) -> int:
+    """Makes the demonstration and says what was made and where."""
+    from permitbook.demo import make_demo
+
+    made = make_demo(asked.folder or Path("demo"))
+    if asked.json:
+        say_json([each.report() for each in made])
+    else:
+        heads = ("Municipality", "Applications", "Findings", "Conflicts", "Letters", "Workbook")
+        say_table(heads, [each.row() for each in made])
+    return 0
