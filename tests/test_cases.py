@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from permitbook.roads import Roads
 
 from permitbook.application import Application
 from permitbook.assessment import Assessment, Determination
@@ -29,6 +28,7 @@ from permitbook.office import Office, Settings
 from permitbook.ordinance import Ordinance
 from permitbook.ordinances import ordinance
 from permitbook.places import read_route
+from permitbook.roads import Roads
 from permitbook.schema import Kind, columns
 from permitbook.tables import Fee, OutsideEvent, ReadingRow, Street
 
