@@ -197,6 +197,8 @@ class Ordinance:
     latitude: float
     longitude: float
     board: str
+    permit_each_day: bool = False
+    """Each day of an event has a permit, and a number, of its own."""
 
     rules: list[Rule] = field(default_factory=list)
     requirements: list[Requirement] = field(default_factory=list)

@@ -2,15 +2,23 @@
 
 from collections.abc import Collection, Sequence
 from datetime import date, datetime, time
+from decimal import Decimal
 
+from permitbook.assessment import FeeDue
 from permitbook.docket import Conflict, Level, TimeNeighbours
-
 from permitbook.ordinance import Ordinance
 from permitbook.reckoning import Limit, show_day, show_moment
-from permitbook.verdict import Answer, ask, clear, needs, proved
+from permitbook.verdict import Answer, ask, clear, needs, not_applicable, proved, proved_if
 
 
-def in_time(received_on: date, limit: Limit, allowed_on: date | None = None) -> Answer:
+def in_time(
+    received_on: date,
+    limit: Limit,
+    allowed_on: date | None = None,
+    *,
+    question: str = "Is it in time when the last day fell on a closed day?",
+    saved_by: str = "a closed day carries it to",
+) -> Answer:
     """Clear when received by the plain count or allowed late; asked while another reading saves it; else proved."""
     received, due, outer = show_day(received_on), show_day(as_day(limit.due)), show_day(as_day(limit.outer))
     if received_on <= as_day(limit.due):
@@ -19,11 +27,8 @@ def in_time(received_on: date, limit: Limit, allowed_on: date | None = None) -> 
         return clear(f"Received {received}, after {due}; late filing was allowed on {show_day(allowed_on)}.")
     if received_on <= as_day(limit.outer):
         return ask(
-            "Is it in time when the last day fell on a closed day?",
-            lambda: (
-                f"Received {received}; the plain count ends {due}, a closed day carries it to {outer}. "
-                f"{' '.join(limit.steps)}"
-            ),
+            question,
+            lambda: f"Received {received}; the plain count ends {due}, {saved_by} {outer}. {' '.join(limit.steps)}",
         )
     return proved(
         lambda: f"Received {received}, after {outer}, the last day under any reading. {' '.join(limit.steps)}"
@@ -74,6 +79,15 @@ def tell(conflict: Conflict) -> str:
     start, end = conflict.overlap
     shared = "; ".join(conflict.shared)
     return f"{conflict.with_no}: {shared}, {show_moment(start)} to {show_moment(end)}."
+
+
+def unpaid(fee: FeeDue, fee_paid: Decimal | None) -> Answer:
+    """Proved while less than the fee is paid; one who owes none waits for nothing."""
+    if fee.due == 0:
+        return not_applicable(fee.because)
+    if fee.due is None or fee_paid is None:
+        return needs("fee_paid", because=fee.because if fee.due is None else "No payment is recorded.")
+    return proved_if(fee_paid < fee.due, f"Paid {fee_paid} of {fee.due} US dollars.")
 
 
 def as_day(day: date | datetime) -> date:
