@@ -134,12 +134,16 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """Words printed on a letter of some kinds: a duty, a right, a prohibition."""
+    """Words printed on a letter of some kinds: a duty, a right, a prohibition.
+
+    With a `reading`, they are printed while the office reads it as the program does.
+    """
 
     clause: str
     on: tuple[str, ...]
     text: str
     says: str
+    reading: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +201,8 @@ class Ordinance:
     latitude: float
     longitude: float
     board: str
+    permit_name: str = "Permit"
+    """What the text calls the paper it asks for."""
     permit_each_day: bool = False
     """Each day of an event has a permit, and a number, of its own."""
 
@@ -363,9 +369,9 @@ class Ordinance:
 
         return take
 
-    def prints(self, clause: str, text: str, *, on: Sequence[str], says: str) -> None:
-        """A duty, right or prohibition that letters of some kinds carry."""
-        self.sentences.append(Sentence(clause, tuple(on), text, says))
+    def prints(self, clause: str, text: str, *, on: Sequence[str], says: str, reading: str | None = None) -> None:
+        """A duty, right or prohibition that letters of some kinds carry; one that a reading can take off."""
+        self.sentences.append(Sentence(clause, tuple(on), text, says, reading))
         self._claim(clause, f"sentence of the {', '.join(on)}", text, says)
 
     def remarks_when(self, clause: str, *, says: str = "") -> Callable[[Function], Function]:

@@ -7,10 +7,10 @@ grounds of Subsection G, may deny on those of F, and issues unless one of the fo
 from datetime import date, datetime, time
 from decimal import Decimal
 
-from permitbook.docket import Conflict, TimeNeighbours
-
+from permitbook.application import Application
 from permitbook.assessment import FeeDue, Missing
 from permitbook.calendars import OfficeCalendar
+from permitbook.docket import Conflict, TimeNeighbours
 from permitbook.office import Office, is_workday
 from permitbook.ordinance import Ordinance
 from permitbook.ordinances.shared import as_day, counting, in_time, overlap, read_common
@@ -27,6 +27,7 @@ from permitbook.reckoning import (
     show_day,
     show_time,
 )
+from permitbook.schema import columns
 from permitbook.tables import Street
 from permitbook.verdict import Answer, Truth, any_of, ask, both, clear, needs, not_applicable, proved, proved_if
 
@@ -42,11 +43,13 @@ law = Ordinance(
     latitude=42.785,
     longitude=-88.405,
     board="Village Board",
+    permit_name="Usage Permit",
 )
 
 CLERK, CHIEF, WORKS = "Village Clerk", "Chief of Police", "Director of Public Works"
 LEAST_COVER = Decimal(1_000_000)
 NINE_EVENING, NINE_MORNING = time(21), time(9)
+HEADINGS = {each.key: each.heading for each in columns(Application)}
 AGENCIES = frozenset({"federal agency", "state agency"})
 EXPRESSIVE = frozenset(
     {"parade", "procession", "march", "demonstration", "rally", "meeting", "picket line", "gathering"}
@@ -545,7 +548,7 @@ def conflicts_with_application(
 def incomplete(missing: tuple[Missing, ...]) -> Answer:
     """An item of D(1) to D(7) is blank; it can be cured."""
     blank = [each for each in missing if each.clause.startswith("ET-2-D-")]
-    items = ", ".join(dict.fromkeys(f"{each.field} ({law.cite(each.clause)})" for each in blank))
+    items = ", ".join(dict.fromkeys(f"{HEADINGS[each.field]} ({law.cite(each.clause)})" for each in blank))
     return proved(f"Not given: {items}.") if blank else clear("Every item of Subsection D(1) to (7) is given.")
 
 
@@ -1122,6 +1125,7 @@ law.prints(
     "appeal and certiorari may follow.",
     on=("denial",),
     says="",
+    reading="Q-ET23",
 )
 law.silent(
     "ET-2-Z.2", "No penalty and no severability clause stands in the article; the general provisions of the code apply."

@@ -21,6 +21,7 @@ law = Ordinance(
     latitude=40.6576,
     longitude=-73.5832,
     board="Board of Trustees",
+    permit_name="Parade or Public Assembly Permit",
 )
 
 APPLICANT, CHIEF, BOARD, CLERK = "Applicant", "Chief of Police", "Board of Trustees", "Village Clerk"

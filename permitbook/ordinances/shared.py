@@ -31,7 +31,9 @@ def in_time(
             lambda: f"Received {received}; the plain count ends {due}, {saved_by} {outer}. {' '.join(limit.steps)}",
         )
     return proved(
-        lambda: f"Received {received}, after {outer}, the last day under any reading. {' '.join(limit.steps)}"
+        lambda: (
+            f"Received {received}; the last day was {due}, and no reading carries it so far. {' '.join(limit.steps)}"
+        )
     )
 
 
