@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from permitbook.roads import Roads
 from permitbook.workbook.layout import TODAY, application_columns
@@ -191,7 +191,7 @@ def _ordinance_key(rows: dict[str, Any]) -> str:
 
 
 def _settings(rows: dict[str, Any], table: Table | None, problems: list[Problem]) -> Settings:
-    values: dict[str, object] = {}
+    values: dict[str, Any] = {}
     for column in columns(Settings):
         row = rows.get(column.heading)
         raw = row.cells.get("value") if row else None
@@ -201,8 +201,8 @@ def _settings(rows: dict[str, Any], table: Table | None, problems: list[Problem]
         values[column.key] = read.value
         if read.problem or read.note:
             cell = address(row.number, table.heads["value"])
-            level = "problem" if read.problem else "note"
             message = read.problem or read.note or ""
+            level: Literal["problem", "note"] = "problem" if read.problem else "note"
             problems.append(Problem("Settings", cell, column.heading, message, read=str(raw), level=level))
     return Settings(**values)
 

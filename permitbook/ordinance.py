@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_type_hints
 
 from permitbook.assessment import Effect
 from permitbook.facts import fields_behind
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from permitbook.case import Case
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+State = Literal["NY", "WI"]
 OFF = "switched off"
 
 
@@ -192,7 +193,7 @@ class Ordinance:
     municipality: str
     prefix: str
     initial: str
-    state: str
+    state: State
     zone: str
     official: str
     """Who grants and denies."""

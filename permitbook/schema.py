@@ -77,7 +77,7 @@ def column(
 
 
 @cache
-def columns(table: type) -> tuple[Column, ...]:
+def columns(table: type[Any]) -> tuple[Column, ...]:
     """The columns of a table's dataclass, in their order."""
     return tuple(_column(each.name, str(each.type), dict(each.metadata)) for each in fields(table))
 

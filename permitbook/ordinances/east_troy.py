@@ -10,10 +10,11 @@ from decimal import Decimal
 from permitbook.application import Application
 from permitbook.assessment import FeeDue, Missing
 from permitbook.calendars import OfficeCalendar
-from permitbook.docket import Conflict, TimeNeighbours
+from permitbook.docket import Conflict, Slot, TimeNeighbours
 from permitbook.office import Office, is_workday
 from permitbook.ordinance import Ordinance
-from permitbook.ordinances.shared import as_day, counting, in_time, overlap, read_common
+from permitbook.ordinances.shared import as_day, counting, in_time, overlap, read_common, unpaid
+from permitbook.places import Route
 from permitbook.reckoning import (
     Leave,
     Limit,
@@ -158,24 +159,22 @@ def on_village_street(municipal_street: bool) -> bool:
     return municipal_street
 
 
+def is_granted(action: str | None, issued_at: datetime | None, alternate_accepted_on: date | None) -> bool:
+    """A permit is to be made, or was."""
+    return action == "granted" or issued_at is not None or alternate_accepted_on is not None
+
+
 @law.deadline(
     "ET-2-A.2",
-    "Permit in hand before assembly",
+    "Issue the permit before assembly",
     who=CLERK,
     done="issued_at",
     says="unless a permit has been obtained in advance",
+    when=is_granted,
 )
-def permit_in_advance(
-    action: str | None,
-    issued_at: datetime | None,
-    slots: tuple[object, ...],
-    event_date: date,
-    calendar: OfficeCalendar,
-) -> Limit | None:
-    """A granted permit is issued before the first people assemble."""
-    if action != "granted" and issued_at is None:
-        return None
-    return duty_hours_before(slots[0].start, 0, calendar, (Leave.NOTHING,))  # type: ignore[attr-defined]
+def permit_in_advance(event_date: date, slots: tuple[Slot, ...], calendar: OfficeCalendar) -> Limit:
+    """A permit is issued before the first people assemble."""
+    return duty_hours_before(slots[0].start, 0, calendar, (Leave.NOTHING,))
 
 
 @law.exempts("ET-2-B.1", says="A permit is not required for assembling or movement of a funeral procession")
@@ -510,7 +509,7 @@ def conflicts_with_permit(
     granted_elsewhere: frozenset[str],
     issued_elsewhere: frozenset[str],
     start_time: time | None,
-    route: tuple[object, ...] | None,
+    route: Route | None,
 ) -> Answer:
     """Meets an event whose permit is granted."""
     ours = [
@@ -529,7 +528,7 @@ def conflicts_with_application(
     granted_elsewhere: frozenset[str],
     issued_elsewhere: frozenset[str],
     start_time: time | None,
-    route: tuple[object, ...] | None,
+    route: Route | None,
 ) -> Answer:
     """Meets an event that was applied for earlier and is undecided."""
     ours = [
@@ -588,19 +587,21 @@ def no_state_permit(on_state_highway: bool, state_permit: str | None) -> Answer:
     return needs("state_permit")
 
 
+def waits_for_the_state(on_state_highway: bool, state_permit: str | None) -> bool:
+    """A state highway is used and nobody has applied yet."""
+    return on_state_highway and state_permit is None
+
+
 @law.deadline(
     "ET-2-G-7",
     "Apply to the state for the use of its highway",
     who="Village Clerk or Public Works",
     done=lambda: None,
     says="a permit under § 84.07(4), Wis. Stats.",
+    when=waits_for_the_state,
 )
-def apply_to_the_state(
-    on_state_highway: bool, state_permit: str | None, received_on: date, calendar: OfficeCalendar
-) -> Limit | None:
+def apply_to_the_state(received_on: date, calendar: OfficeCalendar) -> Limit:
     """The Village applies, at intake (Q-ET17)."""
-    if not on_state_highway or state_permit in ("received", "refused", "not needed", "applied"):
-        return None
     return duty_within(received_on, days(0), calendar)
 
 
@@ -824,13 +825,7 @@ def schools_pay_no_fee(sponsor_kind: str | None) -> Truth:
 )
 def fee_unpaid(fee: FeeDue, fee_paid: Decimal | None) -> Answer:
     """The fee set by the Board is paid; the exempt owe none."""
-    if fee.due == 0:
-        return not_applicable(fee.because)
-    if fee.due is None:
-        return Answer(needs().verdict, fee.because, needs=("fee_paid",))
-    if fee_paid is None:
-        return needs("fee_paid")
-    return proved_if(fee_paid < fee.due, f"Paid {fee_paid} of {fee.due} US dollars.")
+    return unpaid(fee, fee_paid)
 
 
 law.records(
@@ -904,6 +899,11 @@ def permit_contents(
 
 
 # Section 2 N: copies of the permit.
+
+
+def is_issued(issued_at: datetime) -> bool:
+    """The permit is out."""
+    return True
 
 
 @law.deadline(
@@ -1092,16 +1092,27 @@ def insurance_to_counsel(event_form: str) -> str | None:
 # What the article does not say.
 
 
+def is_denied(action: str) -> bool:
+    """Denied."""
+    return action == "denied"
+
+
+def is_asked_to_review(action: str, appeal_received_on: date) -> bool:
+    """Denied, and review was asked for."""
+    return action == "denied"
+
+
 @law.deadline(
     "ET-2-Z.1",
     "Ask for review of the denial (Wis. Stat. ch. 68)",
     who="Applicant",
     done="appeal_received_on",
     says="",
+    when=is_denied,
 )
-def ask_for_review(action: str | None, notice_received_on: date, calendar: OfficeCalendar) -> Limit | None:
+def ask_for_review(notice_received_on: date, calendar: OfficeCalendar) -> Limit:
     """Thirty days from the notice, under the state's review law, unless the Village opted out."""
-    return chance_within(notice_received_on, thirty, calendar) if action == "denied" else None
+    return chance_within(notice_received_on, thirty, calendar)
 
 
 @law.deadline(
@@ -1110,10 +1121,11 @@ def ask_for_review(action: str | None, notice_received_on: date, calendar: Offic
     who=CLERK,
     done="appeal_decided_on",
     says="",
+    when=is_asked_to_review,
 )
-def review_within_fifteen_days(action: str | None, appeal_received_on: date, calendar: OfficeCalendar) -> Limit | None:
+def review_within_fifteen_days(appeal_received_on: date, calendar: OfficeCalendar) -> Limit:
     """Fifteen days from the request."""
-    return duty_within(appeal_received_on, fifteen, calendar) if action == "denied" else None
+    return duty_within(appeal_received_on, fifteen, calendar)
 
 
 law.prints(
@@ -1153,3 +1165,8 @@ def short_of_hours(
     if lead_days != 15 or left >= 360:
         return None
     return f"Filed 15 calendar days ahead, {left} hours by the clock: in time, shown for information (Q-G8)."
+
+# Paragraphs that only name what follows.
+
+law.not_encoded("Grant or denial of permit.", "A heading; its paragraphs (1) and (2) are encoded.")
+law.not_encoded("Compliance with regulations.", "A heading; its paragraphs (1) and (2) are encoded.")
