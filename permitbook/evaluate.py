@@ -11,8 +11,6 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from permitbook.docket import Docket, Entry, slots_of
-
 from permitbook.assessment import (
     Assessment,
     Deadline,
@@ -29,6 +27,7 @@ from permitbook.assessment import (
     Status,
 )
 from permitbook.case import Case, with_alternate
+from permitbook.docket import Docket, Entry, slots_of
 from permitbook.facts import BLIND, FACTS, fields_behind
 from permitbook.standing import SETTLED, is_live, standing, state_of, status_of
 from permitbook.verdict import Answer, Verdict, both, either, needs, negate, not_applicable
@@ -36,7 +35,7 @@ from permitbook.verdict import Answer, Verdict, both, either, needs, negate, not
 if TYPE_CHECKING:
     from permitbook.application import Application
     from permitbook.office import Office
-    from permitbook.ordinance import Clock, Encoded, Ordinance, Requirement, Rule
+    from permitbook.ordinance import Clock, Encoded, Ordinance, Remark, Requirement, Rule
 
 Determinations = Mapping[str, Mapping[str, Determination]]
 """By application number, then by clause."""
@@ -174,7 +173,7 @@ def assess(case: Case) -> Assessment:
         fee=case.fee,
         open_gates=gates,
         next=next_step(case, status, deadlines, gates),
-        notes=remarks_of(case),
+        notes=remarks_of(case, scope_only=not needed or status in SETTLED),
         unused=unused_determinations(case, findings),
     )
 
@@ -288,9 +287,13 @@ def clock_of(clock: Clock, case: Case) -> Deadline | None:
     return Deadline(clock.clause, clock.what, clock.who, limit, done, state)
 
 
-def remarks_of(case: Case) -> tuple[Note, ...]:
-    """What staff or counsel should know of this application."""
-    texts = ((each.clause, each.encoded.answer(case)) for each in case.law.remarks)
+def remarks_of(case: Case, *, scope_only: bool) -> tuple[Note, ...]:
+    """What staff or counsel should know of this application; with no permit to decide on, only why there is none."""
+    remarks: Sequence[Remark] = case.law.remarks
+    if scope_only:
+        scope = {claim.clause for claim in case.law.claims if claim.carrier in ("scope", "exemption")}
+        remarks = [each for each in remarks if each.clause in scope]
+    texts = ((each.clause, each.encoded.answer(case)) for each in remarks)
     return tuple(Note(clause, text) for clause, text in texts if text)
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_cases import application, assessed, cases, office_of
 
 from permitbook.application import Application
 from permitbook.calendars import OfficeCalendar
@@ -19,6 +18,7 @@ from permitbook.ordinances.freeport_54_scope import notice_given
 from permitbook.ordinances.freeport_61_decision import within_two_days
 from permitbook.ordinances.freeport_64_permit import in_miles
 from permitbook.verdict import Verdict
+from tests.test_cases import application, assessed, cases, office_of
 
 BOOK: dict[str, Any] = tomllib.loads((Path(__file__).parent / "cases" / "freeport.toml").read_text("utf-8"))
 HOURS_SPAN_CLOCK_CHANGE = OfficeCalendar("NY", "America/New_York", {})
