@@ -26,6 +26,9 @@ BEHIND: dict[str, tuple[str, ...]] = {
 }
 """Names that a case works out from facts, with those facts."""
 
+SAYS_NONE = frozenset({"more_dates", "assembly_time"})
+"""Facts whose blank is an answer, so that no clause waits for them."""
+
 BLIND = frozenset(
     {
         "applicant_name",

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_type_hints
 
 from permitbook.assessment import Effect
-from permitbook.facts import fields_behind
+from permitbook.facts import SAYS_NONE, fields_behind
 from permitbook.verdict import Answer
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Encoded:
             for name in self.required
             if getattr(case, name) is None
             for fact in fields_behind(name)
-            if getattr(case, fact) is None
+            if getattr(case, fact) is None and (fact == name or fact not in SAYS_NONE)
         )
 
     def answer(self, case: Case) -> Any:
