@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.test_cases import application, assessed, cases, office_of
 
 from permitbook.case import Case
 from permitbook.facts import BLIND
@@ -15,6 +14,7 @@ from permitbook.ordinance import Encoded
 from permitbook.ordinances import clause_list
 from permitbook.ordinances.new_castle import law
 from permitbook.verdict import Verdict
+from tests.test_cases import application, assessed, cases, office_of
 
 BOOK: dict[str, Any] = tomllib.loads((Path(__file__).parent / "cases" / "new_castle.toml").read_text("utf-8"))
 PARK = {"venue": "other public property", "event_form": "rally"}
