@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from permitbook.ordinance import Claim, Ordinance
 from permitbook.ordinances import KEYS, clause_list, ordinance
+
+ID = re.compile(r"\b[A-Z]{2}-[A-Za-z0-9.-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ def tests_naming() -> dict[str, tuple[str, ...]]:
     named: dict[str, list[str]] = {}
     ids = clause_list()
     for path in sorted([*folder.rglob("test_*.py"), *folder.rglob("*.toml")]):
-        words = set(path.read_text("utf-8").replace('"', " ").replace("'", " ").replace(",", " ").split())
+        words = {word.rstrip(".-") for word in ID.findall(path.read_text("utf-8"))}
         for id in ids.keys() & words:
             named.setdefault(id, []).append(path.relative_to(folder).as_posix())
     return {id: tuple(paths) for id, paths in named.items()}

@@ -81,6 +81,31 @@ def test_a_citation_is_printed_as_the_code_prints_it(clause: str, cite: str) -> 
     assert law.cite(clause) == cite
 
 
+CARRIED_BY = {
+    "note": "FP-0 FP-54-CHIEF FP-54-PERMIT FP-54-SIDEWALK FP-54-VILLAGE FP-55 FP-56-D.1 FP-57-B.2 FP-57-B.4 FP-57-C.1 "
+    "FP-57-C.3 FP-57-D.0 FP-57-D-17 FP-58.2 FP-58.3 FP-58.5 FP-59-A.0 FP-59-A.00 FP-60.1 FP-60.2 FP-61.4 FP-61.5 "
+    "FP-61.6 FP-62-A.3 FP-63-A.2 FP-63-A.4 FP-63-A.5",
+    "scope": "FP-54-PARADE.a FP-54-PARADE.c FP-54-PARADE.d FP-54-PARADE.e FP-54-ASSEMBLY.a FP-54-ASSEMBLY.b "
+    "FP-54-ASSEMBLY.c FP-54-ASSEMBLY.d FP-55",
+    "exemption": "FP-56-A FP-56-B FP-56-C FP-56-D.1 FP-56-D.2 FP-56-D.3 FP-56-D.5",
+    "record": "FP-54-PARADE.b FP-54-PERSON FP-57-A.1 FP-57-B.3 FP-57-B.5 FP-57-C.5 FP-58.1 FP-62-A.1 FP-63-A.3 "
+    "FP-63-A.4 FP-68-C.1 FP-69.1",
+    "setting": "FP-54-STREET FP-71",
+    "silent": "FP-54-PARADE.f FP-Z.1 FP-Z.2 FP-Z.3",
+    "deadline": "FP-56-D.4 FP-57-B.1 FP-57-C.2 FP-61.1 FP-61.2 FP-61.3 FP-61.4 FP-61.6 FP-62-A.2 FP-63-A.2 FP-63-A.5 "
+    "FP-64.0 FP-68-C.2",
+    "filing_window": "FP-57-B.1 FP-57-B.2 FP-57-C.2 FP-57-C.3 FP-57-C.4",
+    "before_issue": "FP-59-B",
+    "permit statement": "FP-58.5 FP-59-B FP-62-B FP-65-A FP-65-B FP-65-C FP-65-D FP-65-E FP-65-F FP-65-G FP-67-G",
+}
+
+
+@pytest.mark.parametrize("carrier", CARRIED_BY)
+def test_each_kind_of_carrier_has_the_clauses_it_should(carrier: str) -> None:
+    claimed = {claim.clause for claim in law.claims if claim.carrier == carrier}
+    assert claimed == set(CARRIED_BY[carrier].split())
+
+
 def functions_of_the_law() -> list[Encoded]:
     found = [*law.scopes, *law.exemptions]
     found += [each.encoded for each in law.rules] + [each.encoded for each in law.clocks]
