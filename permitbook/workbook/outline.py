@@ -1,0 +1,166 @@
+"""Where the elements of a part stand in its bytes, so that one of them can change and the rest stay as they are.
+
+A real XML parser finds them; nothing is written back by it. Names are given without their prefix when they
+belong to the namespace of the root, whatever that prefix is: `worksheet/cols/col`.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from xml.parsers import expat
+
+from permitbook.errors import WorkbookError
+
+RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_NAME = rb"[^\s/>=\"'<]+"
+_TAG = re.compile(rb"<(" + _NAME + rb")(?:\s+" + _NAME + rb"\s*=\s*(?:\"[^\"]*\"|'[^']*'))*\s*(/?)>")
+_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+_UTF8_NAMES = (None, "utf-8", "utf8", "us-ascii", "ascii")
+
+
+@dataclass(slots=True)
+class Element:
+    """One element: where its tag starts and ends, where its closing tag starts, and where all of it ends.
+
+    An element written as one tag has all three of its ends in one place. `name` is as written, with its prefix.
+    """
+
+    path: str
+    name: bytes
+    attributes: dict[str, str]
+    start: int
+    opened: int
+    closing: int = 0
+    end: int = 0
+
+    @property
+    def prefix(self) -> bytes:
+        """What stands before the name: `x:`, or nothing."""
+        return self.name[: self.name.find(b":") + 1]
+
+    @property
+    def is_one_tag(self) -> bool:
+        return self.end == self.opened
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The bytes from `start` to `end` give way to `content`."""
+
+    start: int
+    end: int
+    content: bytes
+
+
+def outline(xml: bytes, title: str, *, depth: int = 3) -> list[Element]:
+    """The elements of a part down to a depth, in the order of the text.
+
+    `title` is what a refusal calls the part. Raises WorkbookError when it is not XML of the kind Office writes.
+    """
+    return _Outliner(xml, title, depth).read()
+
+
+def changed(xml: bytes, changes: Iterable[Change]) -> Iterator[bytes]:
+    """The part in pieces, each change in its place. Changes may come in any order but never overlap."""
+    position = 0
+    for change in sorted(changes, key=lambda each: (each.start, each.end)):
+        if change.start > position:
+            yield xml[position : change.start]
+        if change.content:
+            yield change.content
+        position = change.end
+    yield xml[position:]
+
+
+def with_attribute(tag: bytes, name: str, value: str) -> bytes:
+    """An opening tag with one attribute set, at its place when it is there, else as the last one.
+
+    >>> with_attribute(b'<row r="5"/>', "spans", "1:9")
+    b'<row r="5" spans="1:9"/>'
+    """
+    new = name.encode() + b'="' + escaped(value) + b'"'
+    there = re.search(rb"(?<=\s)" + re.escape(name.encode()) + rb"\s*=\s*(?:\"[^\"]*\"|'[^']*')", tag)
+    if there:
+        return tag[: there.start()] + new + tag[there.end() :]
+    end = -2 if tag.endswith(b"/>") else -1
+    return tag[:end].rstrip() + b" " + new + tag[end:]
+
+
+def tag_end(xml: bytes, start: int) -> int:
+    """Where the tag that starts here ends."""
+    tag = _TAG.match(xml, start)
+    return tag.end() if tag else start
+
+
+def escaped(text: str) -> bytes:
+    """Text as it stands in XML, in an attribute or between tags."""
+    if "&" in text or "<" in text or ">" in text or '"' in text:
+        text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    return text.encode("utf-8")
+
+
+def whole(text: str | None, default: int) -> int:
+    """The whole number an attribute holds; the default when it is missing or no number."""
+    return int(text) if text is not None and text.isascii() and text.isdigit() else default
+
+
+def find(elements: Sequence[Element], path: str) -> Element | None:
+    """The first element at a path."""
+    return next((each for each in elements if each.path == path), None)
+
+
+class _Outliner:
+    def __init__(self, xml: bytes, title: str, depth: int) -> None:
+        self.xml, self.title, self.depth = xml, title, depth
+        self.home = ""
+        self.found: list[Element] = []
+        self.open: list[Element] = []
+        self.level = 0
+        self.parser = expat.ParserCreate(namespace_separator="}")
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.finish
+        self.parser.StartDoctypeDeclHandler = self.doctype
+        self.parser.XmlDeclHandler = self.declaration
+
+    def read(self) -> list[Element]:
+        if self.xml[:2] in _UTF16_MARKS:
+            self.declaration("1.0", "UTF-16", 1)
+        try:
+            self.parser.Parse(self.xml, True)
+        except expat.ExpatError as error:
+            raise WorkbookError(f"{self.title} is damaged: its XML breaks off in line {error.lineno}.") from error
+        return self.found
+
+    def doctype(self, *_: object) -> None:
+        raise WorkbookError(f"{self.title} declares a document type, which no workbook needs, and is not read.")
+
+    def declaration(self, _version: str, encoding: str | None, _standalone: int) -> None:
+        if encoding is not None and encoding.lower() not in _UTF8_NAMES:
+            raise WorkbookError(f"{self.title} is stored as {encoding}; save it once in Excel and run again.")
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        self.level += 1
+        if self.level > self.depth:
+            return
+        if self.level == 1 and "}" in name:
+            self.home = name.rpartition("}")[0] + "}"
+        tag = _TAG.match(self.xml, self.parser.CurrentByteIndex)
+        if tag is None:
+            raise WorkbookError(f"{self.title} is damaged: a tag is not closed.")
+        path = name.removeprefix(self.home)
+        if self.open:
+            path = f"{self.open[-1].path}/{path}"
+        element = Element(path, tag[1], attributes, tag.start(), tag.end())
+        if tag[2]:
+            element.closing = element.end = tag.end()
+        self.found.append(element)
+        self.open.append(element)
+
+    def finish(self, _name: str) -> None:
+        self.level -= 1
+        if self.level >= self.depth:
+            return
+        element = self.open.pop()
+        if not element.end:
+            element.closing = self.parser.CurrentByteIndex
+            element.end = self.xml.index(b">", element.closing) + 1

@@ -1,0 +1,246 @@
+"""Putting a new version of a workbook in the place of the old one: whole, in one step, or not at all.
+
+The new file is written beside the old one and takes its name only when it is safe on the disk. Whoever else has
+the workbook open, or has changed it since it was read, is respected; each refusal is one sentence.
+"""
+
+import errno
+import os
+import stat
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from zipfile import BadZipFile, ZipFile
+
+from permitbook.errors import WorkbookError
+from permitbook.workbook.sniff import read_bytes
+
+_UNFINISHED = ".~permitbook-"
+_ABANDONED_AFTER = 3600.0
+_FULL = (errno.ENOSPC, errno.EDQUOT)
+_AWAY = (errno.EIO, errno.ESTALE, errno.ETIMEDOUT, errno.ENETDOWN, errno.ENETUNREACH, errno.EHOSTDOWN, errno.ENODEV)
+_TRIES = 10 if sys.platform == "win32" else 0
+_PAUSE = 0.2
+
+
+def save_file(path: Path, before: bytes, after: bytes, *, backup: bool = False) -> None:
+    """Put `after` in the place of the file that was read as `before`.
+
+    Either the old or the new file stands there, whole, whatever happens on the way. With `backup` the old version
+    stays beside it as `NAME.backup.xlsm`. Raises WorkbookError when the workbook is open, locked, read-only or
+    changed by another since it was read; then nothing is changed.
+    """
+    path = Path(os.path.realpath(path))
+    check_free(path)
+    try:
+        with _locked(path):
+            _check_unchanged(path, before)
+            if backup:
+                _replace(backup_path(path), before, path)
+            _replace(path, after, path)
+    except OSError as error:
+        raise _unreachable(path, "written", error) from error
+
+
+def write_new(path: Path, content: bytes) -> None:
+    """Puts a file where none is; one that is there already is never replaced.
+
+    Raises WorkbookError when there is one, or when it cannot be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("xb") as file:
+            file.write(content)
+    except FileExistsError:
+        raise WorkbookError(f"{path.name} is there already and is not overwritten; choose another name.") from None
+    except OSError as error:
+        raise _unreachable(path, "made", error) from error
+
+
+def backup_path(path: Path) -> Path:
+    """Where the last version of a workbook is kept.
+
+    >>> backup_path(Path("Parade Log.xlsm")).name
+    'Parade Log.backup.xlsm'
+    """
+    return path.with_name(f"{path.stem}.backup{path.suffix}")
+
+
+def check_free(path: Path) -> None:
+    """Raises WorkbookError when a workbook is open in another program, or may not be written here."""
+    _check_not_open(path)
+    _check_writable(path)
+
+
+def _check_not_open(path: Path) -> None:
+    for mark, program in ((f"~${path.name}", "Excel"), (f".~lock.{path.name}#", "LibreOffice")):
+        owner = path.with_name(mark)
+        if not os.path.lexists(owner):
+            continue
+        who = _owner(owner)
+        raise WorkbookError(
+            f"{path.name} is open in {program}{f' ({who})' if who else ''}; close it there and run again. "
+            f"If nobody has it open, {program} broke off and left the file {mark} beside it: delete that file."
+        )
+
+
+def _owner(mark: Path) -> str:
+    """Who has a workbook open, as the program's own lock file tells it; empty when it cannot be told."""
+    try:
+        told = mark.read_bytes()[:400]
+    except OSError:
+        return ""
+    if mark.name.startswith(".~lock."):
+        fields = told.decode("utf-8", "replace").split(",")
+        return fields[1].strip() if len(fields) > 1 else ""
+    length = int.from_bytes(told[55:57], "little") if len(told) >= 165 else 0
+    name = told[57 : 57 + 2 * length].decode("utf-16-le", "replace") if 0 < length <= 54 else ""
+    if not name and told:
+        name = told[1 : 1 + told[0]].decode("cp1252", "replace")
+    return "".join(letter for letter in name if letter.isprintable()).strip()
+
+
+def _check_writable(path: Path) -> None:
+    try:
+        mode, folder_mode = path.stat().st_mode, path.parent.stat().st_mode
+    except FileNotFoundError as error:
+        raise WorkbookError(f"{path.name} is no longer where it was read; find it and run again.") from error
+    except OSError as error:
+        raise _unreachable(path, "written", error) from error
+    if not mode & 0o222 or not os.access(path, os.W_OK):
+        raise WorkbookError(f"{path.name} is marked read-only; take the mark off in its properties and run again.")
+    if not folder_mode & 0o222 or not os.access(path.parent, os.W_OK | os.X_OK):
+        raise WorkbookError(
+            f"The folder of {path.name} may not be written to ({path.parent}), so a new version cannot be put there."
+        )
+
+
+def _check_unchanged(path: Path, before: bytes) -> None:
+    now = read_bytes(path)
+    if now == before:
+        return
+    who = _last_saved_by(path)
+    raise WorkbookError(
+        f"{path.name} was changed{f' by {who}' if who else ''} since it was read; nothing was written. Run again."
+    )
+
+
+def _last_saved_by(path: Path) -> str:
+    from xml.etree.ElementTree import ParseError, fromstring
+
+    try:
+        with ZipFile(path) as package:
+            told = package.read("docProps/core.xml")
+        if b"<!DOCTYPE" in told:
+            return ""
+        named = fromstring(told).findtext(
+            "{http://schemas.openxmlformats.org/package/2006/metadata/core-properties}lastModifiedBy", ""
+        )
+    except (OSError, KeyError, BadZipFile, ParseError, NotImplementedError):
+        return ""
+    return named.strip()
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Only one run at a time writes a workbook; another that comes meanwhile is refused."""
+    busy = f"Another program is writing {path.name} at this moment; wait until it is done and run again."
+    if sys.platform == "win32":
+        import msvcrt
+        from hashlib import sha256
+
+        key = sha256(os.path.normcase(path).encode()).hexdigest()[:20]
+        with (Path(tempfile.gettempdir()) / f"permitbook-{key}.lock").open("a+b") as lock:
+            try:
+                msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+            except OSError as error:
+                raise WorkbookError(busy) from error
+            yield
+    else:
+        import fcntl
+
+        with path.open("r+b") as workbook:
+            try:
+                fcntl.flock(workbook, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                fcntl.lockf(workbook, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except (BlockingIOError, PermissionError) as error:
+                raise WorkbookError(busy) from error
+            except OSError as error:
+                if error.errno not in (errno.ENOLCK, errno.ENOTSUP, errno.EINVAL, errno.ENOSYS):
+                    raise
+            yield
+
+
+def _replace(path: Path, content: bytes, like: Path) -> None:
+    """Write a file beside its place and move it there in one step; it keeps the mode and owner of `like`."""
+    handle, name = tempfile.mkstemp(prefix=_UNFINISHED, suffix=".tmp", dir=path.parent)
+    unfinished = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        _look_like(unfinished, like)
+        _remove_abandoned(unfinished)
+        _move(unfinished, path)
+    except BaseException:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+
+
+def _look_like(unfinished: Path, like: Path) -> None:
+    told = like.stat()
+    if sys.platform != "win32":
+        mine = unfinished.stat()
+        if (mine.st_uid, mine.st_gid) != (told.st_uid, told.st_gid):
+            with suppress(OSError):
+                os.chown(unfinished, told.st_uid, told.st_gid)
+    unfinished.chmod(stat.S_IMODE(told.st_mode))
+
+
+def _move(unfinished: Path, path: Path) -> None:
+    """Give the new file its name; a virus scanner that holds it for a moment is waited for."""
+    for _ in range(_TRIES):
+        with suppress(PermissionError):
+            unfinished.replace(path)
+            return
+        time.sleep(_PAUSE)
+    unfinished.replace(path)
+
+
+def _remove_abandoned(unfinished: Path) -> None:
+    """Unfinished files that a killed run left in the folder more than an hour before this one."""
+    now = unfinished.stat().st_mtime
+    with suppress(OSError):
+        for each in unfinished.parent.iterdir():
+            if each.name.startswith(_UNFINISHED) and now - each.stat().st_mtime > _ABANDONED_AFTER:
+                each.unlink(missing_ok=True)
+
+
+def _sync_folder(folder: Path) -> None:
+    """The new name is on the disk too, where the system can promise it."""
+    if sys.platform == "win32":
+        return
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _unreachable(path: Path, what: str, error: OSError) -> WorkbookError:
+    if error.errno in _FULL:
+        return WorkbookError(f"The disk that holds {path.name} is full; nothing was written. Make room and run again.")
+    if isinstance(error, PermissionError):
+        return WorkbookError(f"{path.name} could not be {what}: close it in Excel and run again.")
+    if error.errno == errno.EROFS:
+        return WorkbookError(f"{path.name} lies on a disk that cannot be written to ({path.parent}).")
+    if error.errno in _AWAY:
+        return WorkbookError(f"{path.name} could not be {what}: the disk or network share did not answer. Try again.")
+    return WorkbookError(f"{path.name} could not be {what}: {error.strerror or error}.")

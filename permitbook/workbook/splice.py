@@ -1,0 +1,284 @@
+"""New values in the rows of one sheet, as changes to its bytes.
+
+Rows and cells that keep their value keep their bytes. A cell that must not be written (inside a merged range,
+holding a formula) is left as it is and named.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from permitbook.errors import WorkbookError
+from permitbook.workbook.areas import Area, on_sheet
+from permitbook.workbook.cells import CellValue, CellWriter, Formula, Unwritable
+from permitbook.workbook.guard import ColumnStyles, Guard
+from permitbook.workbook.held import formula_in, is_shared
+from permitbook.workbook.outline import Change, with_attribute
+from permitbook.workbook.rows import Cell, Row, Sheet, column_name
+from permitbook.workbook.swift import Swift
+from permitbook.workbook.table import address
+
+_SPANS = re.compile(rb"\sspans\s*=\s*[\"'](\d+):(\d+)[\"']")
+_HIDDEN = re.compile(rb"\shidden\s*=\s*[\"'](?:1|true)[\"']")
+_ROW_STYLE = re.compile(rb"\ss\s*=\s*[\"'](\d+)[\"']")
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """Rows that belong to the program: where nothing is given, these columns are emptied."""
+
+    first_row: int
+    last_row: int
+    columns: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """Rows whose new cells look like those of another row: the format of each of its columns."""
+
+    first_row: int
+    last_row: int
+    styles: Mapping[int, int]
+
+
+@dataclass(slots=True)
+class Edits:
+    """What is to stand on one sheet, by row and column; what is to be emptied; what new cells look like."""
+
+    cells: dict[int, dict[int, CellValue]] = field(default_factory=dict)
+    bodies: list[Body] = field(default_factory=list)
+    models: list[Model] = field(default_factory=list)
+
+    def look_like(self, styles: Mapping[int, int], first_row: int, last_row: int) -> None:
+        """Let new cells of these rows have the formats of their columns."""
+        if self.models and self.models[-1].styles is styles and self.models[-1].last_row == first_row - 1:
+            first_row = self.models.pop().first_row
+        self.models.append(Model(first_row, last_row, styles))
+
+
+@dataclass(slots=True)
+class Spliced:
+    """The changes to a sheet's bytes, the cells not written and why, and what else follows from the changes.
+
+    `hidden_rows` counts the rows of a body that a filter hides although something stands in them now.
+    """
+
+    changes: list[Change] = field(default_factory=list)
+    not_written: dict[tuple[int, int], str] = field(default_factory=dict)
+    reached: Area | None = None
+    formulas_changed: bool = False
+    hidden_rows: int = 0
+
+
+def splice(sheet: Sheet, edits: Edits, writer: CellWriter, *, swift: bool = True) -> Spliced:
+    """The changes that make the sheet hold what is wanted; with or without the short cut, they are the same."""
+    return _Splicer(sheet, edits, writer, swift=swift and sheet.is_plain).run()
+
+
+class _Splicer:
+    def __init__(self, sheet: Sheet, edits: Edits, writer: CellWriter, *, swift: bool) -> None:
+        self.sheet, self.edits, self.writer = sheet, edits, writer
+        self.done = Spliced()
+        self.guard = Guard(sheet)
+        self.column_styles = ColumnStyles(sheet)
+        self.new_rows: list[Change] = []
+        self.swift = Swift(sheet, writer, self.new_style) if swift else None
+
+    def run(self) -> Spliced:
+        self.check_places()
+        given = iter(sorted(self.edits.cells))
+        coming = next(given, None)
+        last_body_row = max((body.last_row for body in self.edits.bodies), default=0)
+        for row in self.sheet.rows():
+            while coming is not None and coming < row.number:
+                self.add_row(coming, row.start)
+                coming = next(given, None)
+            if coming is None and row.number > last_body_row:
+                break
+            self.change_row(row)
+            if coming == row.number:
+                coming = next(given, None)
+        while coming is not None:
+            self.add_row(coming, self.sheet.data.closing)
+            coming = next(given, None)
+        self.place_new_rows()
+        return self.done
+
+    def check_places(self) -> None:
+        for row, cells in self.edits.cells.items():
+            if cells and not (on_sheet(row, min(cells)) and on_sheet(row, max(cells))):
+                raise WorkbookError(f"{self.sheet.title} has no place for {address(row, max(cells))}.")
+
+    def wanted(self, number: int) -> Mapping[int, CellValue]:
+        """What is to stand in a row, by column."""
+        given: Mapping[int, CellValue] = self.edits.cells.get(number, {})
+        for body in self.edits.bodies:
+            if body.first_row <= number <= body.last_row:
+                given = dict.fromkeys(body.columns) | dict(given)
+        return given
+
+    def change_row(self, row: Row) -> None:
+        wanted = self.wanted(row.number)
+        if not wanted:
+            return
+        if self.is_ours(row.number) and _HIDDEN.search(self.sheet.xml, row.start, row.opened):
+            self.done.hidden_rows += any(value is not None for value in wanted.values())
+        if self.swift and not self.guard.watches(row.number):
+            swift = self.swift.change(row, wanted)
+            if swift is not None:
+                self.place_changes(row, *swift)
+                return
+        columns = sorted(wanted)
+        cells = self.sheet.cells(row, first=columns[0])
+        styles = self.styles(row.number, row)
+        changes = _Changes()
+        added = []
+        place = 0
+        for column in columns:
+            while place < len(cells) and cells[place].column < column:
+                place += 1
+            next_cell = cells[place] if place < len(cells) else None
+            old = next_cell if next_cell and next_cell.column == column else None
+            new = self.cell(row.number, column, wanted[column], old, styles)
+            if new is None:
+                continue
+            if old is not None:
+                changes.add(old.start, old.end, new)
+                continue
+            at = next_cell.start if next_cell else row.closing
+            changes.add(at, at, new)
+            added.append(column)
+        self.place_changes(row, changes.made, added)
+
+    def place_changes(self, row: Row, changes: list[Change], added: list[int]) -> None:
+        """The changes inside one row; its tag is opened when it was a single one, its span widened."""
+        if not changes:
+            return
+        there = tag = self.sheet.xml[row.start : row.opened]
+        if row.end == row.opened:
+            tag = tag[:-2].rstrip() + b">"
+            content = b"".join(each.content for each in changes) + b"</%brow>" % self.sheet.prefix
+            changes = [Change(row.end, row.end, content)]
+        for column in added:
+            self.reach(row.number, column)
+        spans = _SPANS.search(tag) if added else None
+        if spans and not (int(spans[1]) <= min(added) and max(added) <= int(spans[2])):
+            wide = min(int(spans[1]), *added), max(int(spans[2]), *added)
+            tag = with_attribute(tag, "spans", f"{wide[0]}:{wide[1]}")
+        if tag != there:
+            self.done.changes.append(Change(row.start, row.opened, tag))
+        self.done.changes += changes
+
+    def add_row(self, number: int, at: int) -> None:
+        """A row that did not stand there, unless all of it is blank; it looks like its model in every column."""
+        styles = self.styles(number)
+        wanted = self.wanted(number)
+        cells = {column: self.cell(number, column, value, None, styles) for column, value in wanted.items()}
+        if not any(cells.values()):
+            return
+        for column, style in self.model(number).items():
+            if cells.get(column) is None and style:
+                cells[column] = self.writer.styled(_place(number, column), style)
+        content = b"".join(cell for column in sorted(cells) if (cell := cells[column]) is not None)
+        prefix = self.sheet.prefix
+        self.new_rows.append(Change(at, at, b'<%brow r="%d">%b</%brow>' % (prefix, number, content, prefix)))
+        for column, cell in cells.items():
+            if cell is not None:
+                self.reach(number, column)
+
+    def place_new_rows(self) -> None:
+        """The new rows among the old ones; a sheet without any row gets a place to put them first."""
+        data = self.sheet.data
+        if data.is_one_tag and self.new_rows:
+            tag = self.sheet.xml[data.start : data.opened][:-2].rstrip() + b">"
+            rows = b"".join(each.content for each in self.new_rows)
+            self.new_rows = [Change(data.start, data.end, tag + rows + b"</%bsheetData>" % data.prefix)]
+        self.done.changes += self.new_rows
+
+    def cell(self, row: int, column: int, value: CellValue, old: Cell | None, styles: "_NewStyles") -> bytes | None:
+        """The cell's new bytes; None when it stays as it is, because it holds the value or must not be written."""
+        if self.guard.watches(row) and (reason := self.guard.reason(row, column)):
+            if value is not None and value != "":
+                self.done.not_written[row, column] = reason
+            return None
+        reason = ""
+        formula = formula_in(old) if old is not None and b"f" in old.content else None
+        if old is not None and formula is not None:
+            reason = self.formula_stays(row, old, value)
+        try:
+            new = None if reason else self.writer.cell(_place(row, column), value, old, styles.of(column))
+        except Unwritable as error:
+            reason, new = str(error), None
+        if reason:
+            self.done.not_written[row, column] = reason
+        elif new is not None and (formula is not None or isinstance(value, Formula)):
+            self.done.formulas_changed = True
+        return new
+
+    def formula_stays(self, row: int, old: Cell, value: CellValue) -> str:
+        """Why a formula that stands in a cell is not overwritten; empty when it may be."""
+        if is_shared(old):
+            return "it holds part of a formula that it shares with other cells"
+        return "" if self.is_ours(row) or isinstance(value, Formula) else "it holds a formula"
+
+    def is_ours(self, row: int) -> bool:
+        return any(body.first_row <= row <= body.last_row for body in self.edits.bodies)
+
+    def styles(self, number: int, row: Row | None = None) -> "_NewStyles":
+        row_style = _ROW_STYLE.search(self.sheet.xml, row.start, row.opened) if row else None
+        return _NewStyles(self.model(number), int(row_style[1]) if row_style else 0, self.column_styles)
+
+    def new_style(self, row: Row, column: int) -> int:
+        return self.styles(row.number, row).of(column)
+
+    def model(self, number: int) -> Mapping[int, int]:
+        for each in self.edits.models:
+            if each.first_row <= number <= each.last_row:
+                return each.styles
+        return {}
+
+    def reach(self, row: int, column: int) -> None:
+        here = Area(row, column, row, column)
+        self.done.reached = self.done.reached.with_cell(row, column) if self.done.reached else here
+
+
+@dataclass(frozen=True, slots=True)
+class _NewStyles:
+    """The format of a new cell: its model's, else the row's, else the column's."""
+
+    model: Mapping[int, int]
+    row: int
+    columns: ColumnStyles
+
+    def of(self, column: int) -> int:
+        return self.model.get(column) or self.row or self.columns.of(column)
+
+
+class _Changes:
+    """Changes from left to right; those that adjoin become one."""
+
+    def __init__(self) -> None:
+        self._start = self._end = -1
+        self._parts: list[bytes] = []
+        self._made: list[Change] = []
+
+    def add(self, start: int, end: int, content: bytes) -> None:
+        if start != self._end:
+            self._close()
+            self._start = start
+        self._parts.append(content)
+        self._end = end
+
+    @property
+    def made(self) -> list[Change]:
+        self._close()
+        return self._made
+
+    def _close(self) -> None:
+        if self._parts:
+            self._made.append(Change(self._start, self._end, b"".join(self._parts)))
+            self._parts = []
+
+
+def _place(row: int, column: int) -> bytes:
+    return b"%b%d" % (column_name(column), row)

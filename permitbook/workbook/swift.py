@@ -1,0 +1,146 @@
+"""The short cut through a row: one pattern reads a whole run of neighbouring cells at once.
+
+It serves rows in the plain form without formulas in the run. It does what the plain way does, cell by cell, and
+steps back wherever it is not sure: then the plain way is taken.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from itertools import groupby
+
+from permitbook.workbook.cells import CellValue, CellWriter, Formula, Unwritable, Written
+from permitbook.workbook.outline import Change
+from permitbook.workbook.rows import Cell, Row, Sheet, column_name, column_number
+
+_ONE_CELL = (
+    rb'(?:<c r="%b\d++("(?: s="(\d++)")?+(?: t="\w++")?+'
+    rb"(?:/>|>(?:<v>[^<]*+</v>|<is><t[^<>]*+>[^<]*+</t></is>)</c>)))?+"
+)
+_ANY_CELL = re.compile(rb'<c r="([A-Z]{1,3})\d+"')
+_TAIL = re.compile(rb'"(?: s="(\d+)")?(?: t="(\w+)")?(?:/>|>(.*)</c>)', re.DOTALL)
+_MOST_KNOWN = 50_000
+
+
+class _Run:
+    """Neighbouring columns, and the pattern of their cells: all of a cell after its name, and its format."""
+
+    def __init__(self, columns: list[int]) -> None:
+        self.columns = columns
+        names = [column_name(column) for column in columns]
+        self.pattern = re.compile(b"".join(_ONE_CELL % name for name in names))
+        self.starts = [b'<c r="%b' % name for name in names]
+
+    def joined(self, row: int, tails: list[bytes]) -> bytes:
+        """The cells of one row; those with an empty tail do not stand there."""
+        number = b"%d" % row
+        if b"" in tails:
+            return b"".join(start + number + tail for start, tail in zip(self.starts, tails, strict=True) if tail)
+        parts = [number] * (3 * len(tails))
+        parts[0::3], parts[2::3] = self.starts, tails
+        return b"".join(parts)
+
+
+class Swift:
+    """Changes rows of one sheet where the short cut leads through. `style` gives the format of a new cell."""
+
+    def __init__(self, sheet: Sheet, writer: CellWriter, style: Callable[[Row, int], int]) -> None:
+        self._xml, self._writer, self._style = sheet.xml, writer, style
+        self._runs: dict[tuple[int, ...], list[_Run]] = {}
+        self._known: dict[tuple[type, CellValue, bytes], Written] = {}
+
+    def change(self, row: Row, wanted: Mapping[int, CellValue]) -> tuple[list[Change], list[int]] | None:
+        """The changes to a row and the columns of its new cells; None when the plain way must be taken."""
+        columns = tuple(wanted)
+        runs = self._runs.get(columns)
+        if runs is None:
+            steps = groupby(enumerate(sorted(columns)), lambda each: each[1] - each[0])
+            runs = self._runs[columns] = [_Run([column for _, column in step]) for _, step in steps]
+        changes: list[Change] = []
+        added: list[int] = []
+        for run in runs:
+            change = self._change(run, row, [wanted[column] for column in run.columns], added)
+            if change is None:
+                return None
+            if change.content:
+                changes.append(change)
+        return changes, added
+
+    def _change(self, run: _Run, row: Row, values: list[CellValue], added: list[int]) -> Change | None:
+        """The change to one run, without content when there is none; None when the plain way must be taken."""
+        start = self._start(run, row)
+        found = run.pattern.match(self._xml, start, row.closing) if start >= 0 else None
+        if found is None or not self._ends_run(run, row, found.end()):
+            return None
+        groups = found.groups(b"")
+        tails, styles = groups[0::2], list(groups[1::2])
+        if b"" in tails:
+            for place, column in enumerate(run.columns):
+                if not tails[place] and values[place] is not None:
+                    styles[place] = b"%d" % self._style(row, column)
+        known, learn = self._known.get, self._learn
+        try:
+            written = [
+                known(key := (value.__class__, value, style)) or learn(key)
+                for value, style in zip(values, styles, strict=True)
+            ]
+        except Unwritable:
+            return None
+        new_tails = [new.tail for new in written]
+        differing = [place for place, tail in enumerate(tails) if tail != new_tails[place]]
+        changed = False
+        for place in differing:
+            if self._holds(values[place], written[place], tails[place]):
+                new_tails[place] = tails[place]
+            else:
+                changed = True
+        if not changed:
+            return Change(start, start, b"")
+        if b"" in tails:
+            added += [column for column, old, new in zip(run.columns, tails, new_tails, strict=True) if new and not old]
+        return Change(start, found.end(), run.joined(row.number, new_tails))
+
+    def _learn(self, key: tuple[type, CellValue, bytes]) -> Written:
+        """How a value is written that was not met before. Raises Unwritable for a formula too: it is no short cut."""
+        _, value, style = key
+        if isinstance(value, Formula):
+            raise Unwritable
+        written = self._writer.compose(value, int(style or 0))
+        if len(self._known) < _MOST_KNOWN:
+            self._known[key] = written
+        return written
+
+    def _holds(self, value: CellValue, new: Written, tail: bytes) -> bool:
+        """Whether a cell, written otherwise than it would be now, shows the value already."""
+        if not tail:
+            return not new.content
+        if tail.startswith(new.head):
+            told = tail[len(new.head) : -len(b"</v></c>")]
+            if new.type == b"inlineStr":
+                return self._writer.shared[told] == new.meant
+            if told.isdigit() and not new.type:
+                return False
+        found = _TAIL.fullmatch(tail)
+        if found is None:
+            return False
+        style, kind, content = found.groups()
+        return self._writer.holds(Cell(0, 0, 0, int(style or 0), kind or b"", content or b""), value, new)
+
+    def _start(self, run: _Run, row: Row) -> int:
+        """Where the first cell of a run stands or would stand; -1 when it is not easy to tell."""
+        find, number = self._xml.find, row.number
+        start = find(b'%b%d"' % (run.starts[0], number), row.opened, row.closing)
+        if start >= 0:
+            return start
+        last_cell = self._xml.rfind(b'<c r="', row.opened, row.closing)
+        last = _ANY_CELL.match(self._xml, last_cell) if last_cell >= 0 else None
+        if row.opened == row.closing or (last and column_number(last[1]) < run.columns[0]):
+            return row.closing
+        starts = (find(b'%b%d"' % (name, number), row.opened, row.closing) for name in run.starts[1:])
+        return next((start for start in starts if start >= 0), -1)
+
+    def _ends_run(self, run: _Run, row: Row, end: int) -> bool:
+        """Whether the run is over here: at the end of the row, or before a cell of a later column."""
+        if end == row.closing:
+            return True
+        later = _ANY_CELL.match(self._xml, end)
+        return later is not None and column_number(later[1]) > run.columns[-1]
