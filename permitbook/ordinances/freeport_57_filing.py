@@ -1,9 +1,11 @@
 """Freeport, § 155-57 A to C: how and when an application is filed."""
 
+from dataclasses import replace
 from datetime import date
 
 from permitbook.calendars import OfficeCalendar
-from permitbook.ordinances.freeport_law import APPLICANT, law
+from permitbook.office import Office
+from permitbook.ordinances.freeport_law import APPLICANT, law, other_sense
 from permitbook.ordinances.shared import as_day, in_time, not_too_early
 from permitbook.reckoning import Limit, Reckoned, chance_before, count_back, days, show_day
 from permitbook.verdict import Answer, Truth, needs, not_applicable
@@ -48,14 +50,18 @@ def is_surely_series(recurring: bool | None, days: tuple[date, ...] | None) -> b
     return is_series(recurring, days) is True
 
 
-def filing_limit(event_day: date, calendar: OfficeCalendar) -> Limit:
-    """The last day to file for a single event."""
-    return chance_before(event_day, TEN_DAYS, calendar)
+def filing_limit(event_day: date, calendar: OfficeCalendar, office: Office | None = None) -> Limit:
+    """The last day to file for a single event; an office may read it without extension (Q-FP7)."""
+    return _as_read(chance_before(event_day, TEN_DAYS, calendar), office)
 
 
-def series_filing_limit(first_day: date, calendar: OfficeCalendar) -> Limit:
-    """The last day to file for a series."""
-    return chance_before(first_day, SIXTY_DAYS, calendar)
+def series_filing_limit(first_day: date, calendar: OfficeCalendar, office: Office | None = None) -> Limit:
+    """The last day to file for a series; an office may read it without extension (Q-FP7)."""
+    return _as_read(chance_before(first_day, SIXTY_DAYS, calendar), office)
+
+
+def _as_read(limit: Limit, office: Office | None) -> Limit:
+    return replace(limit, outer=limit.due) if office and other_sense(office, "Q-FP7") else limit
 
 
 def first_day_to_file(event_day: date, calendar: OfficeCalendar) -> Reckoned:
@@ -71,9 +77,9 @@ def first_day_to_file(event_day: date, calendar: OfficeCalendar) -> Reckoned:
     when=is_single,
     says="shall be filed with the Chief of Police at least 10",
 )
-def file_ten_days_before(days: tuple[date, ...], calendar: OfficeCalendar) -> Limit:
+def file_ten_days_before(days: tuple[date, ...], calendar: OfficeCalendar, office: Office) -> Limit:
     """Ten days before a single event."""
-    return filing_limit(days[0], calendar)
+    return filing_limit(days[0], calendar, office)
 
 
 @law.filing_window(
@@ -87,9 +93,11 @@ def too_late(
     recurring: bool | None,
     waiver_granted_on: date | None,
     calendar: OfficeCalendar,
+    office: Office,
 ) -> Answer:
     """Fewer than ten days before a single event, beyond every reading and not allowed late."""
-    return _single_only(recurring, days) or in_time(received_on, filing_limit(days[0], calendar), waiver_granted_on)
+    limit = filing_limit(days[0], calendar, office)
+    return _single_only(recurring, days) or in_time(received_on, limit, waiver_granted_on)
 
 
 @law.filing_window("FP-57-B.2", says="and not more than 180 days before the parade or public assembly is proposed")
@@ -205,9 +213,9 @@ def what_makes_a_series(days: tuple[date, ...], recurring: bool | None, lead_day
     when=is_surely_series,
     says="may be filed with the Chief of Police at least 60",
 )
-def file_sixty_days_before(days: tuple[date, ...], calendar: OfficeCalendar) -> Limit:
+def file_sixty_days_before(days: tuple[date, ...], calendar: OfficeCalendar, office: Office) -> Limit:
     """Sixty days before the first of a series."""
-    return series_filing_limit(days[0], calendar)
+    return series_filing_limit(days[0], calendar, office)
 
 
 @law.filing_window(
@@ -224,9 +232,10 @@ def series_too_late(
     recurring: bool | None,
     waiver_granted_on: date | None,
     calendar: OfficeCalendar,
+    office: Office,
 ) -> Answer:
     """Fewer than sixty days before the first of a series, beyond every reading and not allowed late."""
-    limit = series_filing_limit(days[0], calendar)
+    limit = series_filing_limit(days[0], calendar, office)
     return _series_only(recurring, days) or in_time(received_on, limit, waiver_granted_on)
 
 

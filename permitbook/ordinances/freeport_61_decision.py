@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from datetime import date, datetime, time
 
 from permitbook.calendars import OfficeCalendar
+from permitbook.office import Office
 from permitbook.ordinances.freeport_54_scope import is_fresh
 from permitbook.ordinances.freeport_57_filing import first_day_to_file, is_late
-from permitbook.ordinances.freeport_law import CHIEF, law
+from permitbook.ordinances.freeport_law import CHIEF, law, other_sense
 from permitbook.ordinances.shared import as_day
 from permitbook.reckoning import (
     Leave,
@@ -105,12 +106,26 @@ def within_two_days(
     return Limit(plain.due, plain.work_by, latest, plain.provisional, account)
 
 
+def has_a_target(
+    lead_days: int | None,
+    recurring: bool | None,
+    days: tuple[date, ...] | None,
+    waiver_granted_on: date | None,
+    news_date: date | None,
+    calendar: OfficeCalendar,
+    office: Office,
+) -> bool:
+    """No clock of the law, and the office reads it as having the usual 48 hours for a target (Q-FP3)."""
+    no_clock = has_no_clock(lead_days, recurring, days, waiver_granted_on, news_date, calendar)
+    return no_clock and other_sense(office, "Q-FP3") is None
+
+
 @law.deadline(
     "FP-61.2",
     "Grant or deny (target: the ordinance sets no time for a spontaneous or late-allowed event)",
     who=CHIEF,
     done="acted_at",
-    when=has_no_clock,
+    when=has_a_target,
     says="With the exception of a spontaneous event or an event where the filing time requirements have been waived by "
     "the Chief of Police",
 )
@@ -149,9 +164,18 @@ def decide_within_ten_days(received_on: date, days: tuple[date, ...], calendar: 
     also={"FP-61.1": "the Chief of Police shall act promptly upon a timely-filed application"},
 )
 def decide_within_two_days(
-    received_at: datetime, event_start: datetime | None, days: tuple[date, ...], calendar: OfficeCalendar
+    received_at: datetime,
+    event_start: datetime | None,
+    days: tuple[date, ...],
+    calendar: OfficeCalendar,
+    office: Office,
 ) -> Limit:
-    """Forty-eight hours from receipt, never too late for a denial to be in hand (Q-FP1)."""
+    """Forty-eight hours from receipt, never too late for a denial to be in hand.
+
+    Where the office reads the words as no maximum, only the time for a denial to be in hand is left (Q-FP1).
+    """
+    if other_sense(office, "Q-FP1"):
+        return in_hand_by(event_start or datetime.combine(days[0], time()), calendar)
     return within_two_days(received_at, event_start, days, calendar)
 
 
@@ -167,8 +191,11 @@ def denied_sooner_than_the_words(
     action: str,
     acted_at: datetime,
     calendar: OfficeCalendar,
+    office: Office,
 ) -> str | None:
-    """For counsel: a denial before the 48 hours are over."""
+    """For counsel: a denial before the 48 hours are over, unless they are read as those before the event."""
+    if other_sense(office, "Q-FP1") == "at least 48 hours before the event":
+        return None
     if action != "denied" or not is_near(lead_days, recurring, days, waiver_granted_on, news_date, calendar):
         return None
     due = within_two_days(received_at, event_start, days, calendar).due
@@ -207,11 +234,18 @@ def came_into_hand(
     notified_how: str | None,
     notified_at: datetime | None,
     notice_received_on: date | None,
+    notice_mailed_on: date | None,
+    office: Office,
 ) -> date | datetime | None:
-    """When the denial was in the applicant's hands: delivered in person, or the day certified mail was received."""
+    """When the denial was in the applicant's hands: delivered in person, or the day certified mail was received.
+
+    An office may read certified mail as given when posted (Q-FP6).
+    """
     if action != "denied" or notified_how not in LAWFUL_NOTICE:
         return None
-    return notice_received_on if notified_how == "certified mail" else notified_at or notice_received_on
+    if notified_how == "in person":
+        return notified_at or notice_received_on
+    return notice_mailed_on if other_sense(office, "Q-FP6") else notice_received_on
 
 
 @law.deadline(

@@ -1,5 +1,6 @@
 """Village of Freeport, New York: the ordinance that the parts of `freeport` fill, and how unclear words are read."""
 
+from permitbook.office import Office
 from permitbook.ordinance import Ordinance
 from permitbook.ordinances.shared import read_common
 
@@ -46,7 +47,6 @@ law.reading(
     "Q-FP4",
     "within three days of such public assembly",
     "counted back from the event, for parades too; notice in writing by any means, e-mail included",
-    "public assemblies only",
 )
 law.reading(
     "Q-FP5", "This article shall not apply", "a notice is recorded and the event stays on the calendar; no permit"
@@ -81,7 +81,6 @@ law.reading(
     "Q-FP13",
     "has secured the police protection",
     "a signed undertaking; the actual cost is paid afterwards",
-    "a deposit",
     counsel=True,
 )
 law.reading("Q-FP14", "additional police protection for the public assembly", "parades and public assemblies")
@@ -116,6 +115,14 @@ law.reading("Q-FP25", "(no fee, insurance or indemnity)", "none is asked")
 law.reading("Q-FP26", "advance approval ... from the Board of Trustees", "a gate before issue, not a ground for denial")
 law.reading("Q-FP27", "shall send a copy thereof to the following", "the Village Clerk gets one too, as practice")
 law.reading("Q-FP28", "timely-filed ... received", "receipt starts the clocks")
+
+
+def other_sense(office: Office, reading: str) -> str | None:
+    """The other sense in which this office reads the words, as its Readings sheet has it; None for the usual one."""
+    known = law.readings[reading]
+    taken = office.taken(reading, known.taken)
+    return taken if taken in known.others else None
+
 
 law.note(
     "FP-0",
