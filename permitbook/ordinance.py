@@ -137,7 +137,7 @@ class Statement:
 class Sentence:
     """Words printed on a letter of some kinds: a duty, a right, a prohibition.
 
-    With a `reading`, they are printed while the office reads it as the program does.
+    With a `reading`, they are printed while the office reads it as the program does; with `when`, where that holds.
     """
 
     clause: str
@@ -145,6 +145,11 @@ class Sentence:
     text: str
     says: str
     reading: str | None = None
+    when: Encoded | None = None
+
+    def applies(self, case: Case) -> bool:
+        """The case is one of those for which it is printed."""
+        return self.when is None or self.when.answer(case) is True
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,9 +375,22 @@ class Ordinance:
 
         return take
 
-    def prints(self, clause: str, text: str, *, on: Sequence[str], says: str, reading: str | None = None) -> None:
-        """A duty, right or prohibition that letters of some kinds carry; one that a reading can take off."""
-        self.sentences.append(Sentence(clause, tuple(on), text, says, reading))
+    def prints(
+        self,
+        clause: str,
+        text: str,
+        *,
+        on: Sequence[str],
+        says: str,
+        reading: str | None = None,
+        when: Callable[..., Any] | None = None,
+    ) -> None:
+        """A duty, right or prohibition that letters of some kinds carry, where `when` holds.
+
+        One that hangs on a reading is taken off with it.
+        """
+        held = encode(clause, when) if when else None
+        self.sentences.append(Sentence(clause, tuple(on), text, says, reading, held))
         self._claim(clause, f"sentence of the {', '.join(on)}", text, says)
 
     def remarks_when(self, clause: str, *, says: str = "") -> Callable[[Function], Function]:

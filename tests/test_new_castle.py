@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from permitbook.assessment import Determination
 from permitbook.case import Case
 from permitbook.facts import BLIND
 from permitbook.ordinance import Encoded
@@ -321,7 +322,7 @@ def test_a_board_that_referred_the_application_gets_a_copy(how: str, boards: tup
         ("referral", ["NC-4.0.3", "NC-4.0.4"]),
         ("held-for-papers", ["NC-3-E.2", "NC-3-E.3"]),
         ("denial", ["NC-5.2", "NC-5.5", "NC-6.1", "NC-6.2", "NC-6.3", "NC-6.5"]),
-        ("offer", ["NC-5.2", "NC-5.5", "NC-6.1", "NC-6.2", "NC-6.3", "NC-7.1", "NC-7.2", "NC-7.3"]),
+        ("offer", ["NC-5.2", "NC-5.5", "NC-6.1", "NC-6.2", "NC-6.3", "NC-6.5", "NC-7.1", "NC-7.2", "NC-7.3"]),
         ("permit", ["NC-2-A.2", "NC-9-A.1", "NC-9-A.3", "NC-9-B", "NC-9-C", "NC-10-A", "NC-10-B", "NC-10-C.3"]),
         ("handout", ["NC-9-A.1", "NC-9-A.3", "NC-9-B", "NC-10-A", "NC-10-B", "NC-10-C.3"]),
         ("pocket copy", ["NC-9-C"]),
@@ -331,3 +332,18 @@ def test_a_board_that_referred_the_application_gets_a_copy(how: str, boards: tup
 )
 def test_each_letter_carries_the_rights_and_duties_of_its_clauses(kind: str, clauses: list[str]) -> None:
     assert [each.clause for each in law.sentences if kind in each.on] == clauses
+
+
+@pytest.mark.parametrize(
+    ("found", "rights"),
+    [
+        (["NC-4-C"], ["NC-6.1", "NC-6.2", "NC-6.3"]),
+        (["NC-3-A.1"], ["NC-6.5"]),
+        (["NC-3-A.1", "NC-4-C"], ["NC-6.1", "NC-6.2", "NC-6.3", "NC-6.5"]),
+    ],
+)
+def test_a_denial_prints_the_remedy_that_it_has(found: list[str], rights: list[str]) -> None:
+    case = parade(action="denied")
+    case.determinations = {clause: Determination(found=True) for clause in found}
+    printed = [each.clause for each in law.sentences if "denial" in each.on and each.applies(case)]
+    assert printed == ["NC-5.2", "NC-5.5", *rights]

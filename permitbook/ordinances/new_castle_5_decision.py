@@ -37,13 +37,12 @@ def late_is_not_granted(
     received_on: date,
     days: tuple[date, ...] | None,
     action: str | None,
-    permit_required: bool | None,
     as_of: datetime,
     calendar: OfficeCalendar,
 ) -> str | None:
     """An alarm once the time to act has run out."""
     limit = decision_limit(received_on, days, calendar)
-    if action is not None or permit_required is False or as_of.date() <= as_day(limit.outer):
+    if action is not None or as_of.date() <= as_day(limit.outer):
         return None
     return (
         f"The time to act ran out {show_day(as_day(limit.outer))}. Nothing is deemed granted: decide at once, with "
@@ -141,12 +140,14 @@ law.prints(
     "NC-6.1",
     "You have the right to appeal this denial to the Town Board.",
     on=("denial", "offer"),
+    when=may_appeal,
     says="An applicant shall have the right to appeal the denial of an assisted event permit to the Town Board.",
 )
 law.prints(
     "NC-6.2",
     "The appeal is taken by written notice filed with the Town Supervisor and the Town Clerk.",
     on=("denial", "offer"),
+    when=may_appeal,
     says="The appeal shall be taken by written notice filed with the Town Supervisor and the Town Clerk",
 )
 law.records(
@@ -184,6 +185,7 @@ law.prints(
     "NC-6.3",
     "The appeal is filed within five business days after receipt of this notice.",
     on=("denial", "offer"),
+    when=may_appeal,
     says="within five business days after receipt of the Town Police Chief's notice of the denial",
 )
 
@@ -219,9 +221,10 @@ def act_on_the_rejection(acted_at: datetime, calendar: OfficeCalendar) -> Limit:
 
 law.prints(
     "NC-6.5",
-    "An application rejected under § 92-3 goes to the Town Board without an appeal; the Board acts on it as soon as it "
-    "can convene.",
-    on=("denial",),
+    "Rejected under § 92-3, the application goes to the Town Board without an appeal; the Board acts on it as soon as "
+    "it can convene.",
+    on=("denial", "offer"),
+    when=is_rejected_as_late,
     says="shall act on any application rejected under § 92-3 as soon as it can convene",
 )
 
@@ -256,12 +259,11 @@ def remedy_outlasts_the_event(
     received_on: date,
     days: tuple[date, ...],
     action: str | None,
-    permit_required: bool | None,
     as_of: datetime,
     calendar: OfficeCalendar,
 ) -> str | None:
     """At intake: decided on the last day, an appeal could end only after the event (Q-G12)."""
-    if action is not None or permit_required is False or as_of.date() > days[0]:
+    if action is not None or as_of.date() > days[0]:
         return None
     decided = as_day(decision_limit(received_on, days, calendar).due)
     last = as_day(chance_within(decided, FIVE, calendar).due)
