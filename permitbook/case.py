@@ -12,9 +12,8 @@ from datetime import date, datetime, timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from permitbook.docket import Conflict, Slot, TimeNeighbours, slots_of
-
 from permitbook.assessment import Determination, FeeDue, Missing
+from permitbook.docket import Conflict, Slot, TimeNeighbours, slots_of
 
 if TYPE_CHECKING:
     from permitbook.application import Application
@@ -91,7 +90,7 @@ class Case:
         self.missing: tuple[Missing, ...] = ()
         self.permit_required: bool | None = None
         self.conflicts: Sequence[Conflict] = ()
-        self.neighbours = TimeNeighbours(0, (), earlier=False)
+        self.neighbours = TimeNeighbours(0, ())
         self.granted_elsewhere: frozenset[str] = frozenset()
         self.issued_elsewhere: frozenset[str] = frozenset()
         self.fee = FeeDue(None, "")

@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from os import environ
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -41,10 +42,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         sys.stderr.close()
         return BROKEN_PIPE
-    except OSError as error:
+    except Exception as error:
+        if environ.get("PERMITBOOK_DEBUG"):
+            raise
+        return _unforeseen(error)
+
+
+def _unforeseen(error: Exception) -> int:
+    """The last resort: a clerk gets a sentence, whatever happened."""
+    if isinstance(error, OSError):
         place = f" ({error.filename})" if error.filename else ""
         print(f"permitbook: {error.strerror or error}{place}.", file=sys.stderr)
-        return 3
+    else:
+        told = f"{type(error).__name__}: {error}"
+        print(f"permitbook: something went wrong that should not ({told}); please report it.", file=sys.stderr)
+    return PermitbookError.exit_status
 
 
 def _speak_utf8() -> None:

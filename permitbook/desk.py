@@ -12,16 +12,13 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
-from permitbook.roads import Roads
-from permitbook.workbook.layout import TODAY, application_columns
-from permitbook.workbook.reader import read_records
-
 from permitbook.application import Application
 from permitbook.assessment import Determination
 from permitbook.calendars import OfficeCalendar
 from permitbook.errors import Problem, WorkbookError
 from permitbook.office import Office, Settings
 from permitbook.ordinances import KEYS, ordinance
+from permitbook.roads import Roads
 from permitbook.schema import columns
 from permitbook.tables import (
     Closure,
@@ -39,7 +36,9 @@ from permitbook.tables import (
     Street,
 )
 from permitbook.values import read_value
-from permitbook.workbook.table import Table, address
+from permitbook.workbook.layout import COMPUTED, TODAY
+from permitbook.workbook.reader import read_records
+from permitbook.workbook.table import Table, address, position
 
 if TYPE_CHECKING:
     from permitbook.ordinance import Ordinance
@@ -101,6 +100,12 @@ class Desk:
         """Where each column of a sheet stands; empty when there is no such sheet."""
         return self.tables[sheet].heads if sheet in self.tables else {}
 
+    def computed_heads(self) -> dict[str, int]:
+        """Where the computed columns of the log stand; they are found by heading and never read."""
+        keys = {each.heading.casefold(): each.key for each in COMPUTED}
+        found = ((keys.get(heading.strip().casefold()), cell) for cell, heading in self.tables[APPLICATIONS].unknown)
+        return {key: position(cell)[1] for key, cell in found if key}
+
     def header_row(self, sheet: str) -> int:
         """The row of a sheet's headings."""
         return self.tables[sheet].header_row
@@ -129,8 +134,8 @@ def open_desk(source: Source) -> Desk:
     raw_settings = {str(row.cells.get("key", "")).strip(): row for row in setting_table.rows} if setting_table else {}
     law = ordinance(_ordinance_key(raw_settings))
     settings = _settings(raw_settings, setting_table, reader.problems)
-    rows = reader.table(APPLICATIONS, application_columns(law))
-    pairs, found = read_records(rows, Application, columns=application_columns(law))
+    blank_words = frozenset(word.casefold() for word in settings.blank_words or ())
+    pairs, found = read_records(reader.table(APPLICATIONS, columns(Application)), Application, blank_words=blank_words)
     reader.problems += found
     office = _office(law, settings, reader)
     findings = reader.records("Findings", FindingRow)
@@ -165,12 +170,12 @@ class _Reader:
     def table(self, sheet: str, wanted: Sequence[Column]) -> Table:
         if sheet not in self.tables:
             self.tables[sheet] = self.source.table(sheet, wanted)
-            self.problems += self.tables[sheet].problems
         return self.tables[sheet]
 
     def records(self, sheet: str, kind: type[Record]) -> list[tuple[int, Record]]:
         if sheet not in self.source.sheets:
             return []
+        made: list[tuple[int, Record]]
         made, problems = read_records(self.table(sheet, columns(kind)), kind)
         self.problems += problems
         return made
@@ -257,7 +262,7 @@ def highest_numbers(desk: Desk) -> Counter[int]:
 def _number(desk: Desk) -> None:
     """Gives each row without a number the next of its year of receipt; a row without receipt waits for it."""
     highest = highest_numbers(desk)
-    for position, each in enumerate(desk.logged):
+    for at, each in enumerate(desk.logged):
         if each.application.application_no:
             continue
         received = each.application.received_at
@@ -269,7 +274,7 @@ def _number(desk: Desk) -> None:
             highest[received.year] += 1
             number = f"{desk.law.prefix}-{received.year}-{highest[received.year]:03d}"
         given = Logged(each.row, replace(each.application, application_no=number))
-        desk.logged[position] = given
+        desk.logged[at] = given
         if received is not None:
             desk.numbered.append(given)
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from datetime import date, time
 from typing import TYPE_CHECKING
 
+from permitbook.application import Names
 from permitbook.ordinance import OFF
 from permitbook.schema import column
 from permitbook.tables import Fee, Official, OutsideEvent, ReadingRow
 
 if TYPE_CHECKING:
-    from permitbook.roads import Roads
-
     from permitbook.calendars import OfficeCalendar
+    from permitbook.roads import Roads
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +32,7 @@ class Settings:
     keep_backup: bool | None = column("keep_backup", "Keep the last version of the workbook beside it at each save.")
     write_protected: bool | None = column("write_protected", "Write results into protected sheets.")
     early_warning_months: int | None = column("early_warning_months", "Warn of events further ahead.", unit="months")
+    blank_words: Names | None = column("blank_words", "Words that mean an empty cell, parted by ; such as N/A.")
     letterhead: str | None = column("letterhead", "First lines of every letter; parts are separated by a bar |.")
 
     def or_default(self, name: str, default: object) -> object:

@@ -67,14 +67,14 @@ def write_results(book: Book, checked: Checked) -> None:
 
 
 def _write_applications(book: Book, checked: Checked) -> None:
-    heads = checked.desk.heads(APPLICATIONS)
+    heads = checked.desk.computed_heads()
     cells: dict[tuple[int, int], CellValue] = {}
     for each in checked.assessed:
         for key, value in computed(each.assessment).items():
             if key in heads:
                 cells[each.logged.row, heads[key]] = cast(CellValue, value)
     for given in checked.desk.numbered:
-        cells[given.row, heads["application_no"]] = given.number
+        cells[given.row, checked.desk.heads(APPLICATIONS)["application_no"]] = given.number
     book.set_cells(APPLICATIONS, cells)
 
 
