@@ -1,0 +1,237 @@
+"""The pages without a table: Board, Form, Help, the title of Today, and the sheet that is kept for xlwings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from math import ceil
+from typing import TYPE_CHECKING, Any
+
+from permitbook.periods import show_day
+from permitbook.schema import Column
+from permitbook.workbook import build_looks as look
+from permitbook.workbook.build_entry import absolute, message, validation
+from permitbook.workbook.build_tables import Build, page_setup
+from permitbook.workbook.layout import AS_OF_CELL, Need, Sheet, sections
+
+if TYPE_CHECKING:
+    from xlsxwriter.format import Format
+    from xlsxwriter.worksheet import Worksheet
+
+NOT_CHECKED = "Not checked yet. Check fills this page: what is due, by whom, and by when."
+
+_COUNTS = (
+    "Applications received",
+    "Granted",
+    "Denied",
+    "Withdrawn",
+    "No permit needed",
+    "Alternates offered",
+    "Permits issued",
+    "Permits revoked",
+    "Appeals received",
+)
+_TIMELINESS = ("Decided in time", "Decided late", "Applicant notified in time", "Applicant notified late", "Still open")
+_MONTHS = 12
+_HELP_WIDTH, _LETTERS_A_LINE, _ACROSS = 125, 135, 5
+
+_STEPS = (
+    (
+        "Log an application",
+        "On Applications, type in the first empty row: Received, Applicant, Event Date, Start, Route and so on. "
+        "Leave Application No empty; the check gives one. Leave empty what is not known: a blank is never a no.",
+    ),
+    (
+        "Check",
+        "Save and close the workbook and run  permitbook check BOOK.  It fills Today, Findings, Deadlines and "
+        "Conflicts and the grey columns at the right of Applications, and changes nothing that you typed.",
+    ),
+    ("See what is due", "Today lists what is due, by whom and by when, overdue first. Deadlines lists every date."),
+    (
+        "Answer a question",
+        "Findings shows what an official must determine. Choose Yes or No in Found, fill in By, On and Reason, "
+        "and check again. Yes on a ground: it stands. Yes on a finding that the permit needs: it is made.",
+    ),
+    (
+        "Record the decision",
+        "The official decides, not the program. On Applications fill in Action, Acted At and Acted By; later "
+        "Applicant Notified At and How.",
+    ),
+    (
+        "Make the letters",
+        "permitbook issue, deny, refer, offer or revoke BOOK APPLICATION  makes the letter and a copy for every "
+        "officer who must get one, in the folder beside the workbook, and enters each in Register. When something "
+        "is missing it makes none and says what.",
+    ),
+    (
+        "Where a date comes from",
+        "Reckoning on Deadlines counts it day by day, with the days skipped and why.  permitbook explain BOOK "
+        "APPLICATION  gives the full account of one application, clause by clause.",
+    ),
+    (
+        "Keep the office's tables",
+        "The grey tabs are yours: who gets copies (Officials), the fee, the days the office is closed, the board's "
+        "meetings, the streets. Strike from Closures the holidays on which the office is open.",
+    ),
+    (
+        "Unclear words of the law",
+        "Readings shows how each is read. The attorney confirms or changes it, signs and dates; what a court has "
+        "struck down is switched off there.",
+    ),
+)
+
+
+def write_today_title(build: Build, sheet: Worksheet) -> None:
+    """What stands above Today's table, and the name under which the check finds its second line."""
+    sheet.set_row(0, 26)
+    sheet.write_string(0, 0, f"What is due: {build.law.municipality}", build.looks.title())
+    row, column = AS_OF_CELL
+    sheet.write_string(row - 1, column - 1, NOT_CHECKED, build.looks.quiet())
+    build.book.define_name("today_as_of", f"={Sheet.TODAY}!{absolute(row, column)}")
+
+
+def write_board(build: Build, sheet: Worksheet) -> None:
+    """The board's month as empty, titled ranges of fixed size, each with a name."""
+    looks = build.looks
+    sheet.set_column(0, 0, 30)
+    sheet.set_column(1, 13, 12.5)
+    sheet.hide_gridlines(2)
+    sheet.set_row(0, 26)
+    sheet.write_string(0, 0, f"Parade and event permits: {build.law.municipality}", looks.title())
+    sheet.write_string(1, 0, "The summary of a month fills this page.", looks.quiet())
+    row = _board_block(build, sheet, 3, "This month and the year", _COUNTS, ("This Month", "Year To Date"), "counts")
+    months = tuple(f"Month {number}" for number in range(1, _MONTHS + 1))
+    row = _board_block(build, sheet, row, "Month by month", ("Received", "Granted", "Denied"), months, "months")
+    row = _board_block(build, sheet, row, "Kept in time", _TIMELINESS, ("This Month", "Year To Date"), "timeliness")
+    page_setup(build, sheet)
+    sheet.fit_to_pages(1, 1)
+    sheet.print_area(0, 0, row, _MONTHS)
+
+
+def _board_block(
+    build: Build, sheet: Worksheet, row: int, title: str, lines: Sequence[str], heads: Sequence[str], name: str
+) -> int:
+    """One titled range; the row below it and a gap."""
+    looks = build.looks
+    head = looks.format(bold=True, bg_color=look.OFFICE_GREY, font_color=look.INK, align="right", bottom=1)
+    label = looks.format(bold=True, bg_color=look.OFFICE_GREY, font_color=look.INK, bottom=1)
+    cell = looks.format(num_format="#,##0", bottom=4, bottom_color=look.LINE, align="right")
+    side = looks.format(bottom=4, bottom_color=look.LINE)
+    sheet.write_string(row, 0, title, label)
+    for place, each in enumerate(heads, 1):
+        sheet.write_string(row, place, each, head)
+    for number, line in enumerate(lines, row + 1):
+        sheet.write_string(number, 0, line, side)
+        for place in range(1, len(heads) + 1):
+            sheet.write_blank(number, place, None, cell)
+    last = row + len(lines)
+    area = f"{absolute(row + 2, 2)}:{absolute(last + 1, len(heads) + 1)}"
+    build.book.define_name(f"board_{name}", f"={Sheet.BOARD}!{area}")
+    return last + 2
+
+
+def write_form(build: Build, sheet: Worksheet) -> None:
+    """The facts of one application under one another, with what each means and the clause that asks for it."""
+    looks = build.looks
+    for place, wide in enumerate((32, 48, 74)):
+        sheet.set_column(place, place, wide, looks.format(valign="top", text_wrap=True))
+    sheet.set_row(0, 26)
+    sheet.write_string(0, 0, f"One application: {build.law.municipality}", looks.title())
+    head = looks.format(bold=True, bg_color=look.OFFICE_GREY, font_color=look.INK, border=1, border_color=look.LINE)
+    for place, each in enumerate(("Fact", "Given", "What it means, and where the law asks for it")):
+        sheet.write_string(1, place, each, head)
+    row = 2
+    for section in sections(build.law):
+        ground, ink = look.shades(section)
+        band = looks.format(bold=True, bg_color=ground, font_color=ink)
+        for place, text in enumerate((section.name, "", "")):
+            sheet.write_string(row, place, text, band)
+        for number, column in enumerate(section.columns, row + 1):
+            _form_line(build, sheet, number, column)
+        row += len(section.columns) + 1
+    sheet.freeze_panes(2, 1)
+    page_setup(build, sheet)
+    sheet.repeat_rows(1)
+    sheet.print_area(0, 0, row - 1, 2)
+    build.book.define_name("form", f"={Sheet.FORM}!$A$3:$B${row}")
+
+
+def _form_line(build: Build, sheet: Worksheet, row: int, column: Column) -> None:
+    need = build.needs.get(column.key)
+    line = {"bottom": 4, "bottom_color": look.LINE, "valign": "top", "text_wrap": True}
+    name = build.looks.format(**line, **_marked(need))
+    given = build.looks.format(**line, num_format=look.number_format(Sheet.FORM, column), align="left")
+    told = build.looks.format(**line, font_color=look.QUIET)
+    sheet.write_string(row, 0, column.heading, name)
+    sheet.write_blank(row, 1, None, given)
+    sheet.write_string(row, 2, message(column, build.law, need=need).replace("\n", " "), told)
+    wish = validation(column, build.law, build.lists, need=need)
+    if wish:
+        shown_beside = {key: value for key, value in wish.items() if not key.startswith("input")}
+        if shown_beside["validate"] != "any":
+            sheet.data_validation(row, 1, row, 1, shown_beside)
+
+
+def _marked(need: Need | None) -> dict[str, int]:
+    """How the name of a fact that the ordinance asks for is set."""
+    if need is None:
+        return {}
+    return {"bold": 1} if need is Need.WHERE_IT_APPLIES else {"bold": 1, "underline": 1}
+
+
+def write_help(build: Build, sheet: Worksheet, years: Sequence[int], as_of: date) -> None:
+    """One screen that teaches the work, and what the colours mean."""
+    looks = build.looks
+    sheet.hide_gridlines(2)
+    sheet.set_column(0, 0, 26)
+    sheet.set_column(1, _ACROSS, _HELP_WIDTH / _ACROSS)
+    sheet.set_row(0, 26)
+    sheet.write_string(0, 0, f"How to work with this workbook: {build.law.municipality}", looks.title())
+    line = {"valign": "top", "text_wrap": True, "bottom": 4, "bottom_color": look.LINE}
+    for row, (step, told) in enumerate(_STEPS, 2):
+        sheet.set_row(row, 15 * ceil(len(told) / _LETTERS_A_LINE) + 4)
+        sheet.write_string(row, 0, step, looks.format(bold=True, **line))
+        sheet.merge_range(row, 1, row, _ACROSS, told, looks.format(**line))
+    row = len(_STEPS) + 3
+    row = _swatches(sheet, row, "What the colours mean", _legend(build), looks.format(bold=True))
+    parts = tuple((each.name, _swatch(build, *look.shades(each))) for each in sections(build.law))
+    row = _swatches(sheet, row, "The sections of Applications", parts, looks.format(bold=True))
+    listed = f" Closures lists the holidays of {' and '.join(map(str, sorted(set(years))))}." if years else ""
+    sheet.write_string(row + 1, 0, f"Made {show_day(as_of)}.{listed}", looks.quiet())
+    page_setup(build, sheet)
+    sheet.fit_to_pages(1, 1)
+    sheet.print_area(0, 0, row + 1, _ACROSS)
+
+
+def _swatches(sheet: Worksheet, row: int, title: str, samples: Sequence[tuple[str, Format]], bold: Format) -> int:
+    """A titled block of samples; the row below it and a gap."""
+    sheet.write_string(row, 0, title, bold)
+    for number, (words, format) in enumerate(samples):
+        down, across = divmod(number, _ACROSS)
+        sheet.set_row(row + down, 18)
+        sheet.write_string(row + down, 1 + across, words, format)
+    return row + ceil(len(samples) / _ACROSS) + 1
+
+
+def _swatch(build: Build, ground: str, ink: str) -> Format:
+    return build.looks.format(bg_color=ground, font_color=ink, border=1, border_color=look.LINE, valign="vcenter")
+
+
+def _legend(build: Build) -> tuple[tuple[str, Format], ...]:
+    """Samples of what a colour or a kind of letter says."""
+    frame = {"border": 1, "border_color": look.LINE, "valign": "vcenter"}
+    computed = {"bg_color": look.COMPUTED_HEAD, "font_color": look.QUIET, "italic": True}
+    by_hand = {"bg_color": look.BY_HAND, "font_color": look.WHITE, "bold": True}
+    samples: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("Required", {"bold": True, "underline": 1}),
+        ("Required in some cases", {"bold": True}),
+        ("Computed", computed),
+        ("The official's answer", by_hand),
+        ("overdue", look.OVERDUE),
+        ("due soon", look.SOON),
+        ("proved", look.PROVED),
+        ("needs_judgment", look.TO_JUDGE),
+        ("needs_facts", look.FACTS_WANTED),
+        ("A number used twice", look.TWICE),
+    )
+    return tuple((words, build.looks.format(**frame, **wish)) for words, wish in samples)
