@@ -13,6 +13,7 @@ import pytest
 from openpyxl import load_workbook
 
 from permitbook.application import Application
+from permitbook.desk import open_desk
 from permitbook.office import Settings
 from permitbook.ordinances import ordinance
 from permitbook.places import Segment
@@ -28,7 +29,7 @@ from permitbook.workbook.layout import (
     switchable,
 )
 from permitbook.workbook.reader import read_book, read_records
-from tests.made_book import EVERY_ORDINANCE, MADE_ON, offered, opened, rows_of, sheet_of, validation_of
+from tests.made_book import EVERY_ORDINANCE, MADE_ON, made, offered, opened, rows_of, sheet_of, validation_of
 
 
 @EVERY_ORDINANCE
@@ -199,6 +200,18 @@ def test_rows_given_are_read_back_equal(tmp_path: Path) -> None:
         assert not problems
     shown = load_workbook(path)["Deadlines"]
     assert shown["E2"].number_format == "ddd d mmm yyyy, h:mm AM/PM"
+
+
+@EVERY_ORDINANCE
+def test_a_new_workbook_opens_as_a_desk_with_nothing_to_mend(key: str, tmp_path: Path) -> None:
+    path = tmp_path / "log.xlsm"
+    path.write_bytes(made(key))
+    desk = open_desk(read_book(path))
+    assert desk.law is ordinance(key)
+    assert not desk.problems
+    assert not desk.logged
+    assert desk.office.calendar.years_listed == (2026, 2027)
+    assert list(desk.office.readings) == [*desk.law.readings, *switchable(desk.law)]
 
 
 @pytest.mark.parametrize("sheet", ["Metings", "Help", "Settings"])
