@@ -123,6 +123,18 @@ def test_every_reading_is_entered() -> None:
     assert {id for id in law.readings if id.startswith("Q-G")} == {f"Q-G{n}" for n in range(1, 13)}
 
 
+def test_only_senses_that_take_effect_are_offered() -> None:
+    """Each of them has its cases, under the last heading of the file."""
+    offered = {each.id: each.others for each in law.readings.values() if each.others}
+    assert offered == {
+        "Q-NC3": ("holidays and closures skipped alike",),
+        "Q-NC10": ("named insured only",),
+        "Q-NC12": ("per day",),
+        "Q-NC14": ("from civil dusk to sunrise",),
+        "Q-NC19": ("from the call",),
+    }
+
+
 def test_what_an_attorney_should_confirm_is_marked() -> None:
     marked = {each.id for each in law.readings.values() if each.counsel and each.id.startswith("Q-NC")}
     assert {"Q-NC10", "Q-NC11", "Q-NC18", "Q-NC21"} <= marked

@@ -1,10 +1,12 @@
 """New Castle, § 92-3 and A: where an application is filed, and when."""
 
+from dataclasses import replace
 from datetime import date, datetime
 
 from permitbook.calendars import OfficeCalendar
+from permitbook.office import Office
 from permitbook.ordinances.new_castle_law import APPLICANT, law
-from permitbook.ordinances.shared import as_day, in_time, not_too_early
+from permitbook.ordinances.shared import as_day, in_time, not_too_early, other_sense
 from permitbook.reckoning import Limit, Reckoned, business_days, chance_before, count_back, months, show_day
 from permitbook.verdict import Answer, clear, needs
 
@@ -51,9 +53,10 @@ def first_filed(received_on: date, board_received_at: datetime | None) -> date:
     return min(received_on, board_received_at.date()) if board_received_at else received_on
 
 
-def last_day_to_file(event_day: date, calendar: OfficeCalendar) -> Limit:
-    """Seven business days before an event."""
-    return chance_before(event_day, SEVEN, calendar)
+def last_day_to_file(event_day: date, calendar: OfficeCalendar, office: Office | None = None) -> Limit:
+    """Seven business days before an event; an office may read them as no holiday and no closure at all (Q-NC3)."""
+    limit = chance_before(event_day, SEVEN, calendar)
+    return replace(limit, outer=limit.due) if office and other_sense(law, office, "Q-NC3") else limit
 
 
 def first_day_to_file(event_day: date, calendar: OfficeCalendar) -> Reckoned:
@@ -74,9 +77,9 @@ def as_applied_for(alternate_accepted_on: date | None) -> bool:
     when=as_applied_for,
     says="shall be filed with the Town Police Chief not less than seven business days",
 )
-def file_seven_business_days_before(days: tuple[date, ...], calendar: OfficeCalendar) -> Limit:
+def file_seven_business_days_before(days: tuple[date, ...], calendar: OfficeCalendar, office: Office) -> Limit:
     """Seven business days before the first day."""
-    return last_day_to_file(days[0], calendar)
+    return last_day_to_file(days[0], calendar, office)
 
 
 @law.filing_window(
@@ -92,12 +95,13 @@ def filed_too_late(
     waiver_granted_on: date | None,
     alternate_accepted_on: date | None,
     calendar: OfficeCalendar,
+    office: Office,
 ) -> Answer:
     """Fewer than seven business days before the first day by every way of counting, and not allowed late.
 
     The date of an alternate is the Chief's own, so that the filing cannot be late for it.
     """
-    limit, filed = last_day_to_file(days[0], calendar), first_filed(received_on, board_received_at)
+    limit, filed = last_day_to_file(days[0], calendar, office), first_filed(received_on, board_received_at)
     if filed > as_day(limit.due) and alternate_accepted_on:
         return clear(
             f"The Chief authorized {show_day(days[0])} as an alternate, accepted {show_day(alternate_accepted_on)}."

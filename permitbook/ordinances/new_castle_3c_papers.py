@@ -6,9 +6,10 @@ from decimal import Decimal
 
 from permitbook.assessment import Determination, FeeDue
 from permitbook.calendars import OfficeCalendar
+from permitbook.office import Office
 from permitbook.ordinances.new_castle_3_filing import first_filed, last_day_to_file
 from permitbook.ordinances.new_castle_law import CHIEF, law
-from permitbook.ordinances.shared import as_day, unpaid
+from permitbook.ordinances.shared import as_day, other_sense, unpaid
 from permitbook.reckoning import Limit, days, duty_within, show_day
 from permitbook.verdict import Answer, clear, needs, not_applicable, proved_if
 
@@ -132,20 +133,22 @@ def no_certificate(customarily_insured: bool | None, certificate_on_file: bool |
 
 
 @law.before_issue("NC-3-D.3", gate="The Town shown as an insured", says="showing that the Town is a named insured")
-def town_not_insured(customarily_insured: bool | None, municipality_insured: str | None) -> Answer:
-    """The Town is a named insured, or an additional insured, which is noted."""
+def town_not_insured(customarily_insured: bool | None, municipality_insured: str | None, office: Office) -> Answer:
+    """The Town is a named insured, or an additional insured where the office takes that too (Q-NC10)."""
     answered = owes_insurance(customarily_insured)
     if answered:
         return answered
     if municipality_insured is None:
         return needs("municipality_insured")
-    return proved_if(municipality_insured == "none", f"The Town is insured as: {municipality_insured}.")
+    taken = {"named insured"} if other_sense(law, office, "Q-NC10") else {"named insured", "additional insured"}
+    return proved_if(municipality_insured not in taken, f"The Town is insured as: {municipality_insured}.")
 
 
 @law.remarks_when("NC-3-D.3", says="showing that the Town is a named insured")
-def additional_instead_of_named(customarily_insured: bool, municipality_insured: str) -> str | None:
+def additional_instead_of_named(customarily_insured: bool, municipality_insured: str, office: Office) -> str | None:
     """An additional insured where the text says named."""
-    if not customarily_insured or municipality_insured != "additional insured":
+    refused = other_sense(law, office, "Q-NC10")
+    if not customarily_insured or refused or municipality_insured != "additional insured":
         return None
     return "Counsel: the Town is an additional insured where the text says named insured; taken and noted (Q-NC10)."
 

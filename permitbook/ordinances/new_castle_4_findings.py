@@ -9,7 +9,7 @@ from permitbook.office import Office
 from permitbook.ordinances.new_castle_1_scope import uses_street
 from permitbook.ordinances.new_castle_3_filing import first_day_to_file
 from permitbook.ordinances.new_castle_law import ADMINISTRATOR, CHIEF, STREET, WORKS, law
-from permitbook.ordinances.shared import as_day, counting, overlap
+from permitbook.ordinances.shared import as_day, counting, other_sense, overlap
 from permitbook.places import Route, show_route
 from permitbook.reckoning import Limit, business_days, duty_within, show_day, show_time
 from permitbook.sun import Daylight, daylight
@@ -273,7 +273,11 @@ def too_little_parking(vehicles: int, parking_near: int | None) -> Answer:
 )
 def after_nightfall(days: tuple[date, ...], start_time: time, end_time: time | None, office: Office) -> Answer:
     """Any scheduled minute between sunset and sunrise; the Chief then makes both findings, or finds nightfall."""
-    told = " ".join(f"{show_day(day)}: {hours_told(start_time, end_time)}; {light_told(day, office)}" for day in days)
+
+    def told() -> str:
+        hours = hours_told(start_time, end_time)
+        return " ".join(f"{show_day(day)}: {hours}; {light_told(day, office)}" for day in days)
+
     if any(is_in_the_dark(day, start_time, end_time, office) for day in days):
         return ask(
             "Is it after nightfall, and can you not find that time, place and manner leave the residents' peace and "
@@ -290,14 +294,16 @@ def light_of(day: date, office: Office) -> Daylight:
 
 
 def is_in_the_dark(day: date, start_time: time, end_time: time | None, office: Office) -> bool:
-    """A minute of it lies before sunrise or after sunset; a day without either is for the Chief."""
+    """A minute of it lies before sunrise or after sunset; a day without either is for the Chief.
+
+    An office may read nightfall as civil dusk (Q-NC14).
+    """
     light = light_of(day, office)
+    nightfall = light.dusk if other_sense(law, office, "Q-NC14") else light.sunset
     start = datetime.combine(day, start_time)
     end = start + timedelta(minutes=1) if end_time is None else datetime.combine(day, end_time)
     end += timedelta(days=end <= start)
-    if light.sunrise is None or light.sunset is None:
-        return True
-    return start < light.sunrise or end > light.sunset
+    return light.sunrise is None or nightfall is None or start < light.sunrise or end > nightfall
 
 
 def hours_told(start_time: time, end_time: time | None) -> str:

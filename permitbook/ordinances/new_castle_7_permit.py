@@ -3,9 +3,11 @@
 from datetime import date, datetime, time
 
 from permitbook.calendars import OfficeCalendar
+from permitbook.office import Office
 from permitbook.ordinances.new_castle_1_scope import uses_street
 from permitbook.ordinances.new_castle_4_findings import hours_told
 from permitbook.ordinances.new_castle_law import APPLICANT, law
+from permitbook.ordinances.shared import other_sense
 from permitbook.places import Route, show_route
 from permitbook.reckoning import Limit, business_days, chance_within, show_day
 from permitbook.verdict import Answer, needs
@@ -71,9 +73,15 @@ def accept_within_three_business_days(
     days: tuple[date, ...],
     start_time: time | None,
     calendar: OfficeCalendar,
+    office: Office,
 ) -> Limit:
-    """Three business days from receipt of the letter, not past the new event; the offer's day stands in for it."""
-    told = max(alternate_offered_on, notice_received_on or alternate_offered_on)
+    """Three business days from receipt of the letter, not past the new event; the offer's day stands in for it.
+
+    An office may count them from the call (Q-NC19).
+    """
+    told = alternate_offered_on
+    if notice_received_on and not other_sense(law, office, "Q-NC19"):
+        told = max(told, notice_received_on)
     new_start = datetime.combine(alternate_date or days[0], alternate_start or start_time or time())
     return chance_within(told, THREE, calendar, not_after=new_start)
 

@@ -65,7 +65,6 @@ law.reading(
     "Q-NC7",
     "within three business days after the filing",
     "the day of filing not counted, days that are both holidays and closures skipped; mailed within them too",
-    "holidays and closures skipped alike",
 )
 law.reading("Q-NC8", "by telephone call, e-mail message, and/or facsimile transmission", "at least one of them, logged")
 law.reading(
@@ -92,8 +91,7 @@ law.reading(
     "Q-NC14",
     "conducted after nightfall",
     "the hours from sunset to sunrise are shown with civil dusk, and the Chief finds",
-    "after civil dusk",
-    "after dark",
+    "from civil dusk to sunrise",
 )
 law.reading(
     "Q-NC15",

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from permitbook.assessment import FeeDue
 from permitbook.docket import Conflict, Level, TimeNeighbours
+from permitbook.office import Office
 from permitbook.ordinance import Ordinance
 from permitbook.reckoning import Limit, show_day, show_moment
 from permitbook.verdict import Answer, ask, clear, needs, not_applicable, proved, proved_if
@@ -95,6 +96,13 @@ def unpaid(fee: FeeDue, fee_paid: Decimal | None) -> Answer:
 def as_day(day: date | datetime) -> date:
     """The day of a day or moment."""
     return day.date() if isinstance(day, datetime) else day
+
+
+def other_sense(law: Ordinance, office: Office, reading: str) -> str | None:
+    """The other sense in which this office reads the words, as its Readings sheet has it; None for the usual one."""
+    known = law.readings[reading]
+    taken = office.taken(reading, known.taken)
+    return taken if taken in known.others else None
 
 
 def read_common(law: Ordinance) -> None:
