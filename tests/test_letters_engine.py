@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from word_files import assert_well_formed, by_docxtpl, part, run, saved, template, with_body, with_part, words
 
 from permitbook.errors import NeedsUser, TemplateError
 from permitbook.letters import cache, prepare
 from permitbook.letters.render import LetterTemplate, load_template, read_template
 from permitbook.letters.withheld import LetterWithheld
+from tests.word_files import assert_well_formed, by_docxtpl, part, run, saved, template, with_body, with_part, words
 
 FILES = Path(__file__).parent / "cases" / "files"
 SMITH = {
