@@ -7,7 +7,6 @@ value; workbook, reading, letters, help and the data dictionary all derive from 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from functools import cache
 from typing import Any
 
 
@@ -76,10 +75,14 @@ def column(
     return field(default=None, metadata=notes | {"municipalities": of, "clauses": tuple(clauses.split())})
 
 
-@cache
+_READ: dict[type[Any], tuple[Column, ...]] = {}
+
+
 def columns(table: type[Any]) -> tuple[Column, ...]:
     """The columns of a table's dataclass, in their order."""
-    return tuple(_column(each.name, str(each.type), dict(each.metadata)) for each in fields(table))
+    if table not in _READ:
+        _READ[table] = tuple(_column(each.name, str(each.type), dict(each.metadata)) for each in fields(table))
+    return _READ[table]
 
 
 def _column(key: str, annotation: str, notes: dict[str, Any]) -> Column:
