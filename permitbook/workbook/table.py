@@ -35,7 +35,8 @@ class Table:
     """The rows under one heading row, and where each column stands.
 
     `heads` gives the sheet column (counted from 1) of each column key, `unknown` the address and words of
-    headings that are no column, `next_row` the first free row under the data.
+    headings that are no column, `next_row` the first free row under the data. `date1904` is the workbook's
+    date system; `plain` marks a text file, in which all cells are text.
     """
 
     sheet: str
@@ -45,6 +46,8 @@ class Table:
     rows: tuple[Row, ...]
     next_row: int
     problems: tuple[Problem, ...]
+    date1904: bool = False
+    plain: bool = False
 
 
 def letters(column: int) -> str:

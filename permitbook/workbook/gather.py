@@ -1,0 +1,234 @@
+"""The rows under the headings: what is an application, what is empty, a total, a title, and what merged cells mean.
+
+The rules, in the manual's words. A row without anything in a known column is none. A row of totals (the word
+total, and else nothing but numbers and formulas), one that repeats the headings, one of formulas alone, and one
+whose only entry is merged over several columns is left out, with a note. Of cells merged down a column each row
+has the entry of the first, with a note; but an application number is one row's. Cells merged across columns
+state only the first.
+"""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from operator import itemgetter
+from typing import Literal
+
+from permitbook.errors import Problem
+from permitbook.kinds import shown
+from permitbook.schema import Column
+from permitbook.texts import bare, folded
+from permitbook.workbook.areas import Area
+from permitbook.workbook.headings import Headings, Line, same_heading
+from permitbook.workbook.table import Raw, Row, Table, address
+
+_TOTAL = re.compile(r"(?:grand |sub-? ?)?totals?|sum|average|count")
+_FIGURES = re.compile(r"[$-]*[0-9][0-9,.]*")
+_NUMBER = "application_no"
+_EMPTY = ""
+
+
+Mend = Callable[[Raw], Raw]
+"""What a cell says, from the value that a reader gave for it."""
+
+
+@dataclass(slots=True)
+class Hidden:
+    """What a sheet holds beside the values: what takes a value's place, merged cells, and which cells are formulas."""
+
+    mends: Mapping[int, Mapping[int, Mend]] = field(default_factory=dict)
+    merged: Sequence[Area] = ()
+    formulas: Callable[[Collection[int]], Collection[tuple[int, int]]] = lambda rows: ()
+
+
+def gather(
+    sheet: str,
+    lines: Iterable[Line],
+    headings: Headings,
+    columns: Sequence[Column],
+    *,
+    first_column: int = 1,
+    hidden: Hidden | None = None,
+    date1904: bool = False,
+    plain: bool = False,
+) -> Table:
+    """The table under the headings. `lines` are the sheet's rows in order, from any row on."""
+    return _Gathering(sheet, headings, columns, first_column, hidden or Hidden()).table(lines, date1904, plain)
+
+
+class _Gathering:
+    def __init__(
+        self, sheet: str, headings: Headings, columns: Sequence[Column], first_column: int, hidden: Hidden
+    ) -> None:
+        self.sheet, self.headings, self.hidden = sheet, headings, hidden
+        self.columns = {each.key: each for each in columns}
+        self.key = columns[0].key
+        self.first_column = first_column
+        self.rows: list[Row] = []
+        self.doubtful: list[Row] = []
+        self.left_out: set[int] = set()
+        self.own: dict[int, int] = {}
+        self.problems: list[Problem] = []
+
+    def table(self, lines: Iterable[Line], date1904: bool, plain: bool) -> Table:
+        self.take(lines)
+        self.sort_out_doubtful()
+        self.merge()
+        return Table(
+            self.sheet,
+            self.headings.row,
+            self.headings.heads,
+            self.headings.unknown,
+            tuple(row for row in self.rows if row.number not in self.left_out),
+            self.next_row(),
+            tuple(self.problems),
+            date1904,
+            plain,
+        )
+
+    def take(self, lines: Iterable[Line]) -> None:
+        """Every row with something in a known column; those without a key, or with a word for one, are doubtful."""
+        heads, key, top = self.headings.heads, self.key, self.headings.row
+        keys, places = list(heads), [at - self.first_column for at in heads.values()]
+        pick, needed = _picker(places), max(places) + 1
+        waiting = {number for number in self.hidden.mends if number > top}
+        for number, cells in lines:
+            if number <= top:
+                continue
+            if len(cells) < needed:
+                cells = [*cells, *[None] * (needed - len(cells))]
+            # CPython has one empty text only; another would merely be kept, and read as a blank.
+            row: dict[str, Raw] = {
+                name: raw for name, raw in zip(keys, pick(cells), strict=True) if raw is not _EMPTY and raw is not None
+            }
+            if number in waiting:
+                waiting.discard(number)
+                self.mend(number, row)
+            if not any(map(_has_ink, row.values())):
+                if filled := sum(map(_has_ink, cells)):
+                    self.own[number] = filled
+                continue
+            self.rows.append(Row(number, row))
+            name = row.get(key)
+            if name is None or (isinstance(name, str) and not name[-1:].isdigit() and self.is_word(name)):
+                self.doubtful.append(self.rows[-1])
+        for number in sorted(waiting):
+            alone: dict[str, Raw] = {}
+            self.mend(number, alone)
+            if alone:
+                self.rows.append(Row(number, alone))
+
+    def mend(self, number: int, row: dict[str, Raw]) -> None:
+        mends = self.hidden.mends[number]
+        for key, at in self.headings.heads.items():
+            if at in mends and (raw := mends[at](row.get(key))) is not None:
+                row[key] = raw
+
+    def is_word(self, text: str) -> bool:
+        return bool(_total(text)) or self.is_heading(self.key, text)
+
+    def is_heading(self, key: str, text: str) -> bool:
+        return same_heading(text) in (same_heading(key), same_heading(self.columns[key].heading))
+
+    def sort_out_doubtful(self) -> None:
+        """Leave out those of the doubtful rows that are no entries."""
+        if not self.doubtful:
+            return
+        formulas = set(self.hidden.formulas({row.number for row in self.doubtful}))
+        heads = self.headings.heads
+        for row in self.doubtful:
+            typed = {key: raw for key, raw in row.cells.items() if (row.number, heads[key]) not in formulas}
+            if what := self.what_else(typed):
+                self.leave_out(row, what)
+
+    def what_else(self, typed: Mapping[str, Raw]) -> str:
+        """What a row is by its typed cells, when it is no entry; empty when it may be one."""
+        if not typed:
+            return "formulas without an entry"
+        repeated = [key for key, raw in typed.items() if isinstance(raw, str) and self.is_heading(key, raw)]
+        if 2 * len(repeated) > len(typed):
+            return "the headings once more"
+        words = [raw for raw in typed.values() if not _is_number(raw)]
+        if words and all(isinstance(raw, str) and _total(raw) for raw in words):
+            return "totals"
+        return ""
+
+    def leave_out(self, row: Row, what: str) -> None:
+        self.left_out.add(row.number)
+        first = min(row.cells, key=lambda key: self.headings.heads[key])
+        self.tell(row, first, f"this row is left out, as it holds {what}", "note")
+
+    def merge(self) -> None:
+        numbers = [row.number for row in self.rows]
+        at_column = {at: key for key, at in self.headings.heads.items()}
+        for area in self.hidden.merged:
+            keys = [at_column[at] for at in range(area.first_column, area.last_column + 1) if at in at_column]
+            if not keys or area.first_row <= self.headings.row:
+                continue
+            first = bisect_left(numbers, area.first_row)
+            for row in self.rows[first : bisect_right(numbers, area.last_row)]:
+                if row.number not in self.left_out:
+                    self.merge_row(row, area, keys, self.rows[first])
+
+    def merge_row(self, row: Row, area: Area, keys: list[str], top: Row) -> None:
+        """What one row says where it has a part in merged cells."""
+        key = keys[0] if self.headings.heads[keys[0]] == area.first_column else None
+        if key and len(keys) > 1 and set(row.cells) == {key} and area.first_row == area.last_row:
+            self.leave_out(row, "a title line")
+            return
+        for other in keys[key is not None :]:
+            row.cells.pop(other, None)
+            self.tell(row, other, f"the cells {area} are merged and state one thing only; unmerge them")
+        if key is None or row.number == area.first_row:
+            return
+        row.cells.pop(key, None)
+        raw = top.cells.get(key) if top.number == area.first_row else None
+        if key == _NUMBER:
+            self.tell(row, key, f"the cells {area} are merged, but each row needs its own number; unmerge them")
+        elif raw is not None:
+            row.cells[key] = raw
+            self.tell(row, key, f"'{shown(raw)}' read as in {address(*area[:2])} (merged cells {area})", "note")
+
+    def next_row(self) -> int:
+        """The first row under everything that is filled, except formulas that wait for an entry."""
+        last = max([self.headings.row, *(row.number for row in self.rows)])
+        below = {number: filled for number, filled in self.own.items() if number > last}
+        formulas = Counter(row for row, _ in self.hidden.formulas(below)) if below else Counter()
+        return max([last, *(number for number, filled in below.items() if filled > formulas[number])]) + 1
+
+    def tell(self, row: Row, key: str, message: str, level: Literal["problem", "note"] = "problem") -> None:
+        raw, number = row.cells.get(key), row.cells.get(_NUMBER)
+        self.problems.append(
+            Problem(
+                sheet=self.sheet,
+                cell=address(row.number, self.headings.heads[key]),
+                heading=self.columns[key].heading,
+                message=message,
+                read="" if raw is None else shown(raw),
+                application_no=None if number is None else shown(number),
+                level=level,
+            )
+        )
+
+
+def _picker(places: list[int]) -> Callable[[Sequence[Raw]], tuple[Raw, ...]]:
+    """Takes the cells at some places out of a row."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return lambda cells: (cells[places[0]],)
+
+
+def _total(text: str) -> re.Match[str] | None:
+    return _TOTAL.fullmatch(folded(text).rstrip(": "))
+
+
+def _has_ink(raw: Raw) -> bool:
+    return raw[:1].isalnum() or bool(bare(raw)) if isinstance(raw, str) else raw is not None
+
+
+def _is_number(raw: Raw) -> bool:
+    if isinstance(raw, str):
+        return not bare(raw) or _FIGURES.fullmatch(bare(raw)) is not None
+    return isinstance(raw, int | float | timedelta) and not isinstance(raw, bool)

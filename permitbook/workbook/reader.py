@@ -1,0 +1,213 @@
+"""A workbook on disk, read. The file is read whole and closed at once; nothing is written, locked or waited for."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date, datetime, time
+from functools import cache, cached_property, partial
+from io import BytesIO
+from itertools import chain, islice
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from permitbook.errors import Problem, WorkbookError
+from permitbook.kinds import shown
+from permitbook.periods import show_day
+from permitbook.rawzip import package_bytes, read_package
+from permitbook.schema import Column, Kind
+from permitbook.workbook.formats import format_codes, hides_day, hides_year, zeros
+from permitbook.workbook.gather import Hidden, Mend, gather
+from permitbook.workbook.headings import SEARCHED_ROWS, find_headings, with_unknown
+from permitbook.workbook.outline import outline
+from permitbook.workbook.package import CONTENT_TYPES, Package, relationships_part
+from permitbook.workbook.records import read_records, read_row
+from permitbook.workbook.scan import Place, SheetXml
+from permitbook.workbook.sniff import open_package
+from permitbook.workbook.table import UNSTORED, CellError, Raw, Table, address
+
+if TYPE_CHECKING:
+    from python_calamine import CalamineWorkbook
+
+__all__ = ["Book", "read_book", "read_records", "read_row"]
+
+_LONGEST_TEXT = 1 << 20
+_TEXT_END = b"si>"
+_CLOCKED = (date, datetime, time)
+_T = TypeVar("_T")
+
+
+def read_book(path: Path) -> "Book":
+    """The workbook at a path. Raises WorkbookError, with one sentence, for anything that is not a sound workbook."""
+    return Book(path, open_package(path))
+
+
+class Book:
+    """A workbook as it was when it was opened: its sheets in order, its date system, and its tables on demand."""
+
+    def __init__(self, path: Path, package: Package) -> None:
+        self.path, self.package = path, package
+        self._part = package.related("", "officeDocument")[0]
+        elements = outline(package.part(self._part), package.title)
+        told = [each.attributes for each in elements if each.path == "workbook/workbookPr"]
+        self.date1904 = bool(told) and told[0].get("date1904") in ("1", "true")
+        there = {each.id: each.target for each in package.relationships(self._part) if each.type == "worksheet"}
+        self._sheets: dict[str, str] = {}
+        for each in elements:
+            if each.path == "workbook/sheets/sheet":
+                id = next((value for key, value in each.attributes.items() if key.endswith("}id")), "")
+                if (part := there.get(id, "")) in package:
+                    self._sheets[each.attributes.get("name", "")] = part
+
+    @property
+    def sheets(self) -> tuple[str, ...]:
+        """The names of the sheets that hold cells, in their order."""
+        return tuple(self._sheets)
+
+    def sheet(self, name: str) -> str:
+        """The sheet of this name as it is spelled in the workbook; case does not matter."""
+        for each in self._sheets:
+            if each.casefold() == name.casefold():
+                return each
+        raise WorkbookError(f'{self.package.title} has no sheet "{name}"; its sheets are {", ".join(self._sheets)}.')
+
+    def table(
+        self,
+        sheet: str,
+        columns: Sequence[Column],
+        aliases: Mapping[str, str] | None = None,
+        *,
+        everything: bool = False,
+    ) -> Table:
+        """The rows of a sheet under the known headings, wherever these stand.
+
+        `aliases` gives the column keys of further headings. With `everything` the columns with unknown headings
+        are read too, under their headings as keys. Raises WorkbookError when there are no known headings, when
+        one is there twice, or when the sheet cannot be read.
+        """
+        name = self.sheet(sheet)
+        where = f'The sheet "{name}" of {self.package.title}'
+        # The XML is large and seldom needed again, so it is not kept while the values are read.
+        xml = cache(lambda: SheetXml(self.package.part(self._sheets[name]), where))
+        xml().check_extent()
+        mends, merged = _mends(xml(), self._codes), xml().merged()
+        xml.cache_clear()
+        values = _careful(where, lambda: self._workbook.get_sheet_by_name(name))
+        first_column = values.start[1] + 1 if values.start else 1
+        lines = enumerate(values.iter_rows(), 1)
+        top = list(islice(lines, SEARCHED_ROWS))
+        headings = find_headings(where, top, columns, aliases or {}, first_column)
+        if everything:
+            headings, columns = with_unknown(headings, columns)
+        hidden = Hidden(mends, merged, lambda rows: xml().formulas(rows))
+        read = gather(
+            name, chain(top, lines), headings, columns, first_column=first_column, hidden=hidden, date1904=self.date1904
+        )
+        _uncover_numbers(read, columns, xml)
+        return replace(read, problems=(*read.problems, *_without_year(read, columns, xml, self._codes)))
+
+    @cached_property
+    def _codes(self) -> dict[int, str]:
+        styles = self.package.related(self._part, "styles")
+        return format_codes(self.package.part(styles[0]), self.package.title) if styles else {}
+
+    @cached_property
+    def _workbook(self) -> "CalamineWorkbook":
+        """The workbook for the reader of values, which is given nothing but parts found sound."""
+        from python_calamine import CalamineWorkbook
+
+        strings = self.package.related(self._part, "sharedStrings")
+        checked = [CONTENT_TYPES, relationships_part(""), self._part, relationships_part(self._part)]
+        checked += [*strings, *self.package.related(self._part, "styles")]
+        parts = {each: self.package.part(each) for each in checked if each in self.package}
+        if any(max(map(len, parts[name].split(_TEXT_END))) > _LONGEST_TEXT for name in strings):
+            raise WorkbookError(f"{self.package.title} is not read: it holds a text longer than any cell can.")
+        wanted = {_folded(each) for each in (*parts, *self._sheets.values())}
+        members = [each for name, each in read_package(self.package.data).items() if _folded(name) in wanted]
+        return _careful(self.package.title, lambda: CalamineWorkbook.from_filelike(BytesIO(package_bytes(members))))
+
+
+def _folded(name: str) -> str:
+    return name.replace("\\", "/").lower().lstrip("/")
+
+
+def _careful(where: str, read: Callable[[], _T]) -> _T:
+    """What the reader of values gives; whatever it stumbles over, its panics too, is one sentence."""
+    try:
+        return read()
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException as error:
+        raise WorkbookError(f"{where} is damaged and cannot be read: {error}.") from error
+
+
+def _mends(xml: SheetXml, codes: Mapping[int, str]) -> dict[int, dict[int, Mend]]:
+    """What takes the place of values that do not say what the cell shows, by row and sheet column."""
+    mends: dict[Place, Mend] = {}
+    styles: dict[int, Mend] = {style: _as_shown for style, code in codes.items() if hides_day(code)}
+    styles |= {style: partial(_filled_up, digits) for style, code in codes.items() if (digits := zeros(code))}
+    mends |= xml.styled(styles)
+    mends |= {place: partial(_instead, UNSTORED) for place in xml.unstored()}
+    mends |= {place: partial(_instead, CellError(code)) for place, code in xml.errors().items()}
+    by_row: dict[int, dict[int, Mend]] = {}
+    for (row, column), mend in mends.items():
+        by_row.setdefault(row, {})[column] = mend
+    return by_row
+
+
+def _instead(error: CellError, raw: Raw) -> Raw:
+    return error
+
+
+def _as_shown(raw: Raw) -> Raw:
+    """A month alone, to which Excel has added the first day."""
+    return f"{raw.month}/{raw.year}" if isinstance(raw, date) and raw.day == 1 else raw
+
+
+def _filled_up(digits: int, raw: Raw) -> Raw:
+    return f"{raw:0{digits}.0f}" if isinstance(raw, float) and raw == raw // 1 else raw
+
+
+def _uncover_numbers(table: Table, columns: Iterable[Column], xml: Callable[[], SheetXml]) -> None:
+    """Put back the numbers under 61, and those below nothing, that show as dates or times but are none."""
+    read = [each for each in columns if each.key in table.heads]
+    days = [each.key for each in read if each.kind in (Kind.DATE, Kind.DATETIME, Kind.DATES)]
+    times = [each.key for each in read if each.kind is Kind.TIME]
+    midnight = time()
+    places = {}
+    for row in table.rows:
+        cells = row.cells
+        for key in days:
+            raw = cells.get(key)
+            if raw.__class__ in _CLOCKED and (isinstance(raw, time) or raw.year <= 1904):
+                places[row.number, table.heads[key]] = cells, key
+        for key in times:
+            if cells.get(key) == midnight:
+                places[row.number, table.heads[key]] = cells, key
+    for place, number in xml().numbers(places).items() if places else ():
+        cells, key = places[place]
+        if key not in times or number < 0:
+            cells[key] = number
+
+
+def _without_year(
+    table: Table, columns: Iterable[Column], xml: Callable[[], SheetXml], codes: Mapping[int, str]
+) -> Iterable[Problem]:
+    """A note for each date that shows no year: Excel took the year in which it was typed."""
+    styles = {style: code for style, code in codes.items() if hides_year(code)}
+    if not styles:
+        return
+    at_column = {table.heads[each.key]: each for each in columns if each.key in table.heads}
+    rows = {row.number: row for row in table.rows}
+    for (number, at), _ in sorted(xml().styled(styles).items()):
+        column, row = at_column.get(at), rows.get(number)
+        raw = row.cells.get(column.key) if column and row else None
+        if column and row and isinstance(raw, date):
+            name = row.cells.get("application_no")
+            yield Problem(
+                sheet=table.sheet,
+                cell=address(number, at),
+                heading=column.heading,
+                message=f"read as {show_day(raw)} (the cell shows no year)",
+                read=shown(raw),
+                application_no=None if name is None else shown(name),
+                level="note",
+            )
