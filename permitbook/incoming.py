@@ -112,7 +112,8 @@ class _Reader:
             elif self.mapped.is_kept(key):
                 kept.append(f"{key}: {shown(raw)}")
         if kept and "notes" in self.columns:
-            made.facts["notes"] = "\n".join([str(made.facts["notes"])] * ("notes" in made.facts) + kept)
+            own = [str(made.facts["notes"])] if "notes" in made.facts else []
+            made.facts["notes"] = "\n".join([*own, *kept])
         _spread(made)
         return made
 
