@@ -1,6 +1,6 @@
 """New Castle, § 92-4: consultation, and the nine findings that stand in the way of a permit."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 
 from permitbook.calendars import OfficeCalendar
@@ -44,9 +44,28 @@ def not_consulted(referred_on: date) -> Answer:
 
 
 def decision_limit(received_on: date, event_days: tuple[date, ...] | None, calendar: OfficeCalendar) -> Limit:
-    """Three business days after filing; an early application counts as filed on the first day allowed."""
-    first = as_day(first_day_to_file(event_days[0], calendar).on) if event_days else received_on
-    return duty_within(max(received_on, first), THREE, calendar, work_from=received_on)
+    """Three business days after filing; an early application counts as filed on the first day allowed.
+
+    Where they run past the event, as a late application's do, the office works to the last open day before it.
+    """
+    if event_days is None:
+        return duty_within(received_on, THREE, calendar)
+    first = as_day(first_day_to_file(event_days[0], calendar).on)
+    limit = duty_within(max(received_on, first), THREE, calendar, work_from=received_on)
+    return before_the_event(limit, received_on, event_days[0], calendar)
+
+
+def before_the_event(limit: Limit, received_on: date, event_day: date, calendar: OfficeCalendar) -> Limit:
+    """The same limit, worked to on an open day before the event, or on the day of receipt if there is none."""
+    if limit.work_by is None or limit.work_by < event_day:
+        return limit
+    work_by = max(received_on, calendar.open_on_or_before(event_day - timedelta(days=1)))
+
+    def account(it: Limit) -> Iterator[str]:
+        yield from limit.steps
+        yield f"The event is on {show_day(event_day)}: finish by {show_day(work_by)}."
+
+    return Limit(limit.due, min(limit.work_by, work_by), limit.outer, limit.provisional, account)
 
 
 @law.deadline(

@@ -240,17 +240,23 @@ def the_board_must_be_called(
     calendar: OfficeCalendar,
 ) -> str | None:
     """The collision with the notice of a special meeting, once the Board has something to act on."""
-    came = first_appeal(appeal_received_on, appeal_copy_received_on)
-    if came is None and acted_at and is_rejected_as_late(action, determinations):
-        came = acted_at.date()
-    if came is None or appeal_decided_on:
+    appealed = first_appeal(appeal_received_on, appeal_copy_received_on)
+    if appealed:
+        came, owed = appealed, f"the Board has two business days from {show_day(appealed)}"
+    elif acted_at and is_rejected_as_late(action, determinations):
+        came, owed = (
+            acted_at.date(),
+            f"the Board acts on the rejection of {show_day(acted_at)} as soon as it can convene",
+        )
+    else:
+        return None
+    if appeal_decided_on:
         return None
     meeting = calendar.next_meeting_after(came, BOARD)
     listed = f"its next listed meeting is {show_day(meeting)}" if meeting else "no meeting of it is listed after that"
     return (
         "The Supervisor calls a special meeting the same day. Counsel: Town Law § 62(2) asks two days' written notice "
-        "to the members and Public Officers Law § 104 public notice, while the Board has two business days from "
-        f"{show_day(came)}; {listed} (Q-NC18)."
+        f"to the members and Public Officers Law § 104 public notice, while {owed}; {listed} (Q-NC18)."
     )
 
 
