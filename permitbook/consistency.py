@@ -62,9 +62,9 @@ def check_times(
         if isinstance(start, time) and isinstance(end, time):
             found += _span(end_key, start, end, raws.get(end_key))
     if isinstance(values.get("start_time"), time) and values.get("end_time") is None and "end_time" not in unread:
-        found.append(Doubt("end_time", "no end time: taken to last to the end of the day", "note"))
+        found.append(Doubt("end_time", "no end time: taken to last to the end of the day.", "note"))
     if values.get("more_dates") and not values.get("event_date") and "event_date" not in unread:
-        found.append(Doubt("more_dates", "further days are given, but no event date; enter the first day there"))
+        found.append(Doubt("more_dates", "further days are given, but no event date; enter the first day there."))
     return (*found, *_before_receipt(values))
 
 
@@ -72,22 +72,24 @@ def _another_day(key: str, raw: datetime, day: object, latest: int) -> list[Doub
     """A time cell that also holds a date, which is another than the event's."""
     if not isinstance(day, date) or 0 <= (raw.date() - day).days <= latest:
         return []
-    return [Doubt(key, f"the cell holds {show_moment(raw)}, but the day is {show_day(day)}", unknown=True)]
+    return [Doubt(key, f"the cell holds {show_moment(raw)}, but the day is {show_day(day)}.", unknown=True)]
 
 
 def _span(key: str, start: time, end: time, raw: Raw) -> list[Doubt]:
     if end == start:
-        return [Doubt(key, f"ends at the minute it starts, {show_time(end)}: zero length", unknown=True)]
+        return [Doubt(key, f"ends at the minute it starts, {show_time(end)}: zero length.", unknown=True)]
     if end > start:
         if _counts_past_midnight(raw):
-            return [Doubt(key, f"'{shown(raw)}' is more than 24 hours after the start", unknown=True)]
+            return [Doubt(key, f"'{shown(raw)}' is more than 24 hours after the start.", unknown=True)]
         return []
     any_day = date(2000, 1, 1)
     length = datetime.combine(any_day + timedelta(days=1), end) - datetime.combine(any_day, start)
     if length <= LONG_NIGHT:
         return []
     hours = f"{length.total_seconds() / 3600:.2f}".rstrip("0").rstrip(".")
-    return [Doubt(key, f"ends next morning - {hours} hours? Check AM and PM of {show_time(start)} to {show_time(end)}")]
+    return [
+        Doubt(key, f"ends next morning - {hours} hours? Check AM and PM of {show_time(start)} to {show_time(end)}.")
+    ]
 
 
 def _counts_past_midnight(raw: Raw) -> bool:
@@ -117,7 +119,7 @@ def _before_receipt(values: Mapping[str, object]) -> list[Doubt]:
             continue
         timed = isinstance(act, datetime) and act.time() != time()
         if act < received if timed else _day(act) < received.date():
-            early.append(Doubt(key, f"{show(act)} is before the application was received ({show_moment(received)})"))
+            early.append(Doubt(key, f"{show(act)} is before the application was received ({show_moment(received)})."))
     return early
 
 

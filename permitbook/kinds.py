@@ -10,7 +10,7 @@ from permitbook.amounts import dollars, number_of_cell, number_of_text
 from permitbook.periods import show_day, show_moment, show_time
 from permitbook.places import read_route
 from permitbook.schema import Column, Kind
-from permitbook.texts import bare, clean, clip, folded
+from permitbook.texts import bare, clean, clip, folded, trimmed
 from permitbook.when import (
     DAY,
     NO_TIME,
@@ -76,17 +76,19 @@ def shown(raw: Raw) -> str:
 
 
 def _noted(raw: Raw, value: object, as_shown: str, why: str | None = None) -> Value:
-    return Value(value, note=f"'{shown(raw)}' read as {as_shown}{f' ({why})' if why else ''}")
+    return Value(value, note=f"'{shown(raw)}' read as {as_shown}{f' ({why})' if why else ''}.")
 
 
 def _text(column: Column, raw: Raw, how: How) -> Value:
     if not isinstance(raw, str):
         return _other_as_text(column, raw)
     text, replaced = clean(raw)
+    if column.key == "application_no":
+        text = trimmed(text)
     if not bare(text) or (how.blank_words and folded(text) in how.blank_words):
         return BLANK
     if replaced:
-        return Value(text, note=f"'{clip(text)}' read with blanks in place of control characters")
+        return Value(text, note=f"'{clip(text)}' read with blanks in place of control characters.")
     return Value(text)
 
 
@@ -105,8 +107,8 @@ def _digits(number: float) -> str:
 
 def _date(column: Column, raw: Raw, how: How) -> Value:
     if isinstance(raw, datetime):
+        usable(raw.date())
         day = whole_minute(raw)
-        usable(day.date())
         if day.time() == time():
             return Value(day.date())
         return _noted(raw, day.date(), show_day(day.date()), "the time of day is not used")
@@ -244,11 +246,11 @@ def _number(column: Column, raw: Raw, how: How) -> Value:
             return BLANK
         if column.unit and words.endswith(f" {column.unit.casefold()}"):
             words = words[: -len(column.unit) - 1]
-            note = f"'{shown(raw)}' read as {words}"
+            note = f"'{shown(raw)}' read as {words}."
         number = number_of_text(words)
     elif isinstance(raw, timedelta) and "hour" in column.unit:
         number = round(raw.total_seconds() / 3600, 4)
-        note = f"'{shown(raw)}' read as {number:g} hours"
+        note = f"'{shown(raw)}' read as {number:g} hours."
     else:
         number = number_of_cell(raw)
     if number < 0 and (column.whole or column.unit):

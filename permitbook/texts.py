@@ -24,10 +24,19 @@ def clean(text: str) -> tuple[str, bool]:
     """
     if text.isprintable() and "_x0" not in text:
         return text.strip(" "), False
-    text = _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text)
-    text = _LINE_ENDS.sub("\n", text)
+    text = _LINE_ENDS.sub("\n", _decoded(text))
     seen = _CONTROL.sub(" ", text)
     return seen.strip(_OUTER), seen != text
+
+
+def _decoded(text: str) -> str:
+    """Control characters that other programs write as `_x000D_`."""
+    return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text) if "_x0" in text else text
+
+
+def trimmed(text: str) -> str:
+    """A name or number as it is looked up: without invisible marks, and without blanks or tabs around it."""
+    return text.translate(_UNSEEN).strip()
 
 
 def bare(text: str) -> str:
@@ -36,7 +45,7 @@ def bare(text: str) -> str:
     >>> bare("\\u00a0Ap\\u200bproved  today ")
     'Approved today'
     """
-    return " ".join(_CONTROL.sub(" ", text.translate(_UNSEEN)).split())
+    return " ".join(_CONTROL.sub(" ", _decoded(text).translate(_UNSEEN)).split())
 
 
 def folded(text: str) -> str:

@@ -67,10 +67,12 @@ def from_serial(number: float, date1904: bool) -> datetime:
     >>> from_serial(46277, False), from_serial(44745.4375, True)
     (datetime.datetime(2026, 9, 12, 0, 0), datetime.datetime(2026, 7, 4, 10, 30))
     """
+    if not 0 <= number < 30_000_000:
+        raise Unreadable("no usable date")
     if number == int(number) and 19900101 <= number <= 20991231:
         return datetime.combine(date_of_text(str(int(number)))[0], time())
     zero = _SERIAL_ZERO_1904 if date1904 else _SERIAL_ZERO
-    if not 0 <= number < 2_958_466:
+    if number >= 2_958_466:
         raise Unreadable("no usable date")
     if number < 61:
         raise Unreadable(
@@ -191,7 +193,7 @@ def minutes_of_number(number: float) -> int:
     """Minutes after midnight of a number in a time cell: a part of a day, or four digits as on a 24-hour clock."""
     if 0 < number < 10 and number != int(number):
         return int(number * 86400 + 0.5) // 60
-    if number == int(number) and 1000 <= number <= 2400:
+    if 1000 <= number <= 2400 and number == int(number):
         hour, minute = divmod(int(number), 100)
         if minute < 60:
             return hour * 60 + minute

@@ -44,13 +44,13 @@ def read_csv(
 
 def _decoded(data: bytes, name: str) -> tuple[str, list[Problem]]:
     if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
-        return data.decode("utf-16", "replace"), [_note(name, "read as UTF-16 text")]
+        return data.decode("utf-16", "replace"), [_note(name, "read as UTF-16 text.")]
     try:
         return data.decode("utf-8-sig"), []
     except UnicodeDecodeError:
         pass
     try:
-        return data.decode("cp1252"), [_note(name, "the file is not UTF-8; read as Western European text (cp1252)")]
+        return data.decode("cp1252"), [_note(name, "the file is not UTF-8; read as Western European text (cp1252).")]
     except UnicodeDecodeError as error:
         raise WorkbookError(f"{name} is neither UTF-8 nor Western European text; save it as UTF-8.") from error
 

@@ -158,7 +158,7 @@ class _Gathering:
     def leave_out(self, row: Row, what: str) -> None:
         self.left_out.add(row.number)
         first = min(row.cells, key=lambda key: self.headings.heads[key])
-        self.tell(row, first, f"this row is left out, as it holds {what}", "note")
+        self.tell(row, first, f"this row is left out, as it holds {what}.", "note")
 
     def merge(self) -> None:
         numbers = [row.number for row in self.rows]
@@ -180,16 +180,16 @@ class _Gathering:
             return
         for other in keys[key is not None :]:
             row.cells.pop(other, None)
-            self.tell(row, other, f"the cells {area} are merged and state one thing only; unmerge them")
+            self.tell(row, other, f"the cells {area} are merged and state one thing only; unmerge them.")
         if key is None or row.number == area.first_row:
             return
         row.cells.pop(key, None)
         raw = top.cells.get(key) if top.number == area.first_row else None
         if key == _NUMBER:
-            self.tell(row, key, f"the cells {area} are merged, but each row needs its own number; unmerge them")
+            self.tell(row, key, f"the cells {area} are merged, but each row needs its own number; unmerge them.")
         elif raw is not None:
             row.cells[key] = raw
-            self.tell(row, key, f"'{shown(raw)}' read as in {address(*area[:2])} (merged cells {area})", "note")
+            self.tell(row, key, f"'{shown(raw)}' read as in {address(*area[:2])} (merged cells {area}).", "note")
 
     def next_row(self) -> int:
         """The first row under everything that is filled, except formulas that wait for an entry."""
@@ -199,7 +199,7 @@ class _Gathering:
         return max([last, *(number for number, filled in below.items() if filled > formulas[number])]) + 1
 
     def tell(self, row: Row, key: str, message: str, level: Literal["problem", "note"] = "problem") -> None:
-        raw, number = row.cells.get(key), row.cells.get(_NUMBER)
+        raw, number = row.cells.get(key), None if row.number in self.left_out else row.cells.get(_NUMBER)
         self.problems.append(
             Problem(
                 sheet=self.sheet,

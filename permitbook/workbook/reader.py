@@ -206,7 +206,7 @@ def _without_year(
                 sheet=table.sheet,
                 cell=address(number, at),
                 heading=column.heading,
-                message=f"read as {show_day(raw)} (the cell shows no year)",
+                message=f"read as {show_day(raw)} (the cell shows no year).",
                 read=shown(raw),
                 application_no=None if name is None else shown(name),
                 level="note",

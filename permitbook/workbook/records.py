@@ -107,7 +107,8 @@ class _Reading:
 def _plainly(column: Column, blank_words: frozenset[str]) -> Callable[[Raw], object]:
     """A quick reader for cells that are just as they should be; all others it leaves to `read_value`."""
     if column.kind is Kind.TEXT and blank_words:
-        return lambda raw: _ASK
+        longest = max(map(len, blank_words))
+        return lambda raw: _text(raw) if isinstance(raw, str) and len(raw) > longest else _ASK
     if column.kind is Kind.CHOICE:
         choices: Mapping[Raw, object] = {each: each for each in column.choices}
         return lambda raw: choices.get(raw, _ASK) if type(raw) is str else _ASK

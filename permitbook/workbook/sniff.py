@@ -18,6 +18,8 @@ _SAVE_AS = "open it in Excel, save it as a macro-enabled workbook (.xlsm), and r
 def read_bytes(path: Path) -> bytes:
     """A file read whole and closed again. Raises WorkbookError with the reason when it cannot be."""
     try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise WorkbookError(f"{path} is not a file.")
         if path.stat().st_size > _LARGEST:
             raise WorkbookError(f"{path.name} is larger than 1 GB and is not read.")
         return path.read_bytes()
