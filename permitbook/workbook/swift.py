@@ -131,12 +131,13 @@ class Swift:
         start = find(b'%b%d"' % (run.starts[0], number), row.opened, row.closing)
         if start >= 0:
             return start
-        last_cell = self._xml.rfind(b'<c r="', row.opened, row.closing)
-        last = _ANY_CELL.match(self._xml, last_cell) if last_cell >= 0 else None
-        if row.opened == row.closing or (last and column_number(last[1]) < run.columns[0]):
-            return row.closing
         starts = (find(b'%b%d"' % (name, number), row.opened, row.closing) for name in run.starts[1:])
-        return next((start for start in starts if start >= 0), -1)
+        start = next((start for start in starts if start >= 0), row.closing)
+        earlier = self._xml.rfind(b"<c", row.opened, start)
+        if earlier < 0:
+            return start
+        found = _ANY_CELL.match(self._xml, earlier)
+        return start if found and column_number(found[1]) < run.columns[0] else -1
 
     def _ends_run(self, run: _Run, row: Row, end: int) -> bool:
         """Whether the run is over here: at the end of the row, or before a cell of a later column."""
