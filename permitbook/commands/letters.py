@@ -1,0 +1,100 @@
+"""Refer, issue and deny from the command line."""
+
+import argparse
+import sys
+from typing import Any
+
+from permitbook.commands.saying import say_json, say_problems, say_table
+from permitbook.issuing import Acted, Outcome, act_on
+from permitbook.letters.kinds import DENY, ISSUE, REFER, Act
+from permitbook.report import plain, problem_report
+
+
+def refer(asked: argparse.Namespace) -> int:
+    """Makes the copies of applications that the ordinance sends to others."""
+    return _do(REFER, asked)
+
+
+def issue(asked: argparse.Namespace) -> int:
+    """Makes granted permits with all their copies."""
+    return _do(ISSUE, asked)
+
+
+def deny(asked: argparse.Namespace) -> int:
+    """Makes the letters of recorded denials."""
+    return _do(DENY, asked)
+
+
+def _do(act: Act, asked: argparse.Namespace) -> int:
+    acted = act_on(asked.book, act, asked.applications, asked.as_of)
+    if asked.json:
+        say_json(_report(acted))
+    else:
+        for each in acted.outcomes:
+            _say(acted, each)
+    for each in acted.outcomes:
+        _say_withheld(acted, each)
+    say_problems(acted.problems)
+    return int(acted.needs_user)
+
+
+def _say(acted: Acted, outcome: Outcome) -> None:
+    if outcome.made is None:
+        return
+    told = acted.act.done if outcome.changed else f"{acted.act.done} before; nothing changed"
+    print(f"{outcome.number}: {told}. Letters are in {outcome.made.folder}.")
+    say_table(
+        ("Document", "Kind", "For", "Clause", "File"),
+        [
+            (each.number, each.draft.kind, each.draft.recipient, each.draft.clause, each.name)
+            for each in outcome.made.documents
+        ],
+    )
+    for none in outcome.made.unaffected:
+        print(f"{none.told} ({none.clause}).")
+
+
+def _say_withheld(acted: Acted, outcome: Outcome) -> None:
+    if outcome.reasons:
+        print(f"{outcome.number}: not {acted.act.done}. No letter was made:", file=sys.stderr)
+        for reason in outcome.reasons:
+            print(f"  - {reason}", file=sys.stderr)
+    for note in outcome.notes:
+        print(f"note: {outcome.number}: {note}", file=sys.stderr)
+
+
+def _report(acted: Acted) -> dict[str, Any]:
+    return {
+        "ordinance": acted.checked.desk.law.key,
+        "as_of": plain(acted.checked.as_of),
+        "act": acted.act.command,
+        "applications": [_outcome(each) for each in acted.outcomes],
+        "problems": [problem_report(each) for each in acted.problems],
+    }
+
+
+def _outcome(outcome: Outcome) -> dict[str, Any]:
+    made = outcome.made
+    return {
+        "application_no": outcome.number,
+        "done": made is not None,
+        "changed": outcome.changed,
+        "reasons": list(outcome.reasons),
+        "notes": list(outcome.notes),
+        "permit_no": made.permit_no if made else None,
+        "folder": str(made.folder) if made else None,
+        "documents": [
+            {
+                "document_no": each.number,
+                "kind": each.draft.kind,
+                "recipient": each.draft.recipient,
+                "clause": each.draft.clause,
+                "file": each.name,
+                "fingerprint": each.fingerprint,
+            }
+            for each in (made.documents if made else ())
+        ],
+        "none_affected": [
+            {"recipient": each.role, "clause": each.clause} for each in (made.unaffected if made else ())
+        ],
+    }

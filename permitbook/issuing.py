@@ -1,0 +1,316 @@
+"""Refer, issue, deny: the letters of an act that an official recorded, and the record of it in the workbook.
+
+For each application the letters, their lines in the Register, the clerk's columns and the entry in the Log are made
+together or not at all. What cannot be made is told with every reason, and the others go on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, fields, replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from permitbook.checking import Checked, assess_desk
+from permitbook.desk import APPLICATIONS, Logged, open_desk
+from permitbook.errors import NeedsUser, Problem, WorkbookError
+from permitbook.evaluate import cases_of
+from permitbook.letters.contents import Matter, headings, named
+from permitbook.letters.denial import grounds_of
+from permitbook.letters.folder import fingerprint, write_set
+from permitbook.letters.kinds import DENY, ISSUE, NONE_AFFECTED, REFER
+from permitbook.letters.sets import LetterSet, letter_set
+from permitbook.letters.withheld import LetterWithheld
+from permitbook.letters.withholding import notes_on
+from permitbook.results import by_position
+from permitbook.tables import RegisterRow
+from permitbook.workbook.cells import Link
+from permitbook.workbook.reader import read_book
+from permitbook.writing import append_history, who, write_results
+
+if TYPE_CHECKING:
+    from permitbook.letters.kinds import Act
+    from permitbook.results import Assessed
+    from permitbook.workbook.cells import CellValue
+    from permitbook.workbook.edit import Editor
+
+REGISTER = "Register"
+ACTS: Mapping[str, Act] = {act.command: act for act in (REFER, ISSUE, DENY)}
+
+
+@dataclass(slots=True, kw_only=True)
+class Outcome:
+    """What became of one application: its documents, or the reasons why there are none."""
+
+    number: str
+    reasons: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    made: LetterSet | None = None
+    changed: bool = False
+    """Something was written for it: a file, a line, a cell."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Acted:
+    """What an act did to a workbook."""
+
+    act: Act
+    checked: Checked
+    outcomes: list[Outcome]
+    problems: list[Problem]
+
+    @property
+    def needs_user(self) -> bool:
+        """Something that was asked for was withheld, or a cell needs the clerk."""
+        return any(each.reasons for each in self.outcomes) or any(each.level == "problem" for each in self.problems)
+
+
+def act_on(path: Path, act: Act, numbers: Sequence[str], as_of: datetime | None = None) -> Acted:
+    """Does an act for applications of a workbook file, and says what was made and what was withheld.
+
+    Raises WorkbookError when the workbook cannot be read or written; then no letter is left behind.
+    """
+    from permitbook.workbook.edit import Editor
+    from permitbook.workbook.saving import check_free
+
+    checked = assess_desk(open_desk(read_book(path)), as_of)
+    desk = checked.desk
+    check_free(path)
+    editor = Editor.open(path, write_protected=bool(desk.office.settings.write_protected))
+    acting = _Acting(path, act, checked, editor)
+    try:
+        outcomes = [acting.do(number) for number in _each_once(numbers)]
+        if any(each.changed for each in outcomes):
+            write_results(editor, assess_desk(desk, checked.as_of))
+            acting.check_written()
+            editor.save(backup=bool(desk.office.settings.keep_backup))
+    except BaseException:
+        acting.take_back()
+        raise
+    asked = {each.number.casefold() for each in outcomes}
+    problems = [each for each in checked.problems if _concerns(each, asked)]
+    problems += [Problem(each.sheet, each.address, "", f"not written: {each.reason}") for each in editor.not_written]
+    return Acted(act=act, checked=checked, outcomes=outcomes, problems=problems)
+
+
+def _each_once(numbers: Sequence[str]) -> list[str]:
+    return list({number.strip().casefold(): number.strip() for number in numbers}.values())
+
+
+def _concerns(problem: Problem, asked: set[str]) -> bool:
+    """A problem of the office's own tables, or of an application that was asked for."""
+    if problem.sheet not in (APPLICATIONS, "Findings"):
+        return True
+    return (problem.application_no or "").casefold() in asked
+
+
+class _Acting:
+    """One run of an act over a workbook, and what must be taken back should it fail."""
+
+    def __init__(self, path: Path, act: Act, checked: Checked, editor: Editor) -> None:
+        self.path, self.act, self.checked, self.editor = path, act, checked, editor
+        self.before: dict[Path, bytes | None] = {}
+        self.folders: list[Path] = []
+        self.cells: set[tuple[str, int]] = set()
+        self.issued: set[str] = set()
+
+    def do(self, number: str) -> Outcome:
+        """The act for one application."""
+        found = self._assessed(number)
+        if found is None:
+            return Outcome(number=number, reasons=self._not_found(number))
+        matter = matter_of(self.checked, found, self.act)
+        outcome = Outcome(number=found.logged.number, notes=notes_on(self.act, matter))
+        try:
+            made = letter_set(self.act, matter, self.checked.desk.register, self.path, self._unread(found.logged))
+            self._put_files(made, outcome)
+        except LetterWithheld as withheld:
+            outcome.reasons = withheld.reasons
+            return outcome
+        except NeedsUser as error:
+            outcome.reasons = (str(error),)
+            return outcome
+        outcome.made = made
+        self._record(made, found, outcome)
+        return outcome
+
+    def _assessed(self, number: str) -> Assessed | None:
+        """The application as it stands after what this run has issued before it."""
+        found = self.checked.of(number)
+        if found is not None and self.issued and _meets(found, self.issued):
+            self.checked = assess_desk(self.checked.desk, self.checked.as_of)
+            found = self.checked.of(number)
+        return found
+
+    def _not_found(self, number: str) -> tuple[str, ...]:
+        told = [
+            each.message
+            for each in self.checked.problems
+            if each.sheet == APPLICATIONS and (each.application_no or "").casefold() == number.strip().casefold()
+        ]
+        return tuple(dict.fromkeys(told)) or (f"There is no application {number} in {self.path.name}.",)
+
+    def _unread(self, logged: Logged) -> tuple[str, ...]:
+        """Cells of its row that cannot be read: a letter that decides must not pass over them."""
+        if self.act is REFER:
+            return ()
+        unknown = {column.heading for key, column in headings().items() if getattr(logged.application, key) is None}
+        return tuple(
+            str(each)
+            for each in self.checked.desk.problems
+            if (each.sheet, each.level, _row_of(each)) == (APPLICATIONS, "problem", logged.row)
+            and each.heading in unknown
+        )
+
+    def _put_files(self, made: LetterSet, outcome: Outcome) -> None:
+        """Puts the letters into their folder; of a set that is known as it is, only those that are gone."""
+        files = {each.name: each.content for each in made.documents}
+        if not made.is_new:
+            touched = [name for name, content in files.items() if _is_other(made.folder / name, content)]
+            outcome.notes += tuple(f"{name} was changed after it was made; it is left as it is." for name in touched)
+            files = {name: content for name, content in files.items() if not (made.folder / name).exists()}
+        changed = {name: content for name, content in files.items() if _content(made.folder / name) != content}
+        before = {made.folder / name: _content(made.folder / name) for name in changed}
+        folders = [each for each in (made.folder, made.folder.parent) if not each.exists()]
+        write_set(made.folder, files, made.known)
+        self.before |= before
+        self.folders += folders
+        outcome.changed = bool(changed)
+
+    def _record(self, made: LetterSet, found: Assessed, outcome: Outcome) -> None:
+        """The clerk's columns, the Register and the Log; and the desk as it will read once saved."""
+        desk, when = self.checked.desk, self.checked.as_of
+        acts = self._columns(made, found.logged)
+        lines = self._register(made)
+        if not (acts or lines or outcome.changed):
+            return
+        outcome.changed = True
+        heads = desk.heads(APPLICATIONS)
+        self.editor.set_cells(APPLICATIONS, {(found.logged.row, heads[key]): value for key, value in acts.items()})
+        self.cells |= {(APPLICATIONS, found.logged.row)} if acts else set()
+        place = desk.logged.index(found.logged)
+        desk.logged[place] = replace(found.logged, application=replace(found.logged.application, **acts))
+        if self.act is ISSUE:
+            self.issued.add(found.logged.number)
+        append_history(
+            self.editor,
+            desk,
+            at=when,
+            did=self.act.done,
+            application_no=found.logged.number,
+            clauses=", ".join(each.clause for each in grounds_of(made.matter)) or None if self.act is DENY else None,
+            files="; ".join(f"{each.name} {each.fingerprint}" for each in made.documents),
+        )
+
+    def _columns(self, made: LetterSet, logged: Logged) -> dict[str, Any]:
+        """What the act fills in: a day or minute once, the numbers of permits as they are."""
+        it, heads = logged.application, self.checked.desk.heads(APPLICATIONS)
+        values = {
+            "issued_at": it.issued_at or made.matter.case.logged.issued_at,
+            "permit_no": made.permit_no,
+            "referred_on": it.referred_on or made.made_on.date(),
+        }
+        wanted = {key: values[key] for key in self.act.sets if getattr(it, key) != values[key]}
+        missing = named(tuple(key for key in wanted if key not in heads))
+        if missing:
+            raise WorkbookError(f"The sheet Applications of {self.path.name} has no column {missing}; add it.")
+        return wanted
+
+    def _register(self, made: LetterSet) -> bool:
+        """Lines for new documents, and the fingerprint of those made anew."""
+        desk = self.checked.desk
+        heads, header_row = desk.heads(REGISTER), desk.header_row(REGISTER)
+        added: list[tuple[RegisterRow, str | None]] = []
+        for each in made.documents if made.is_new else ():
+            line = _line(each.number, made, each.draft.kind, each.draft.recipient, each.draft.clause)
+            line = replace(line, file=each.name, fingerprint=each.fingerprint)
+            if each.row is None:
+                added.append((line, self._target(made, each.name)))
+                continue
+            fresh = {key: getattr(line, key) for key in ("made_at", "made_by", "recipient", "fingerprint")}
+            cells = {(each.row, heads[key]): value for key, value in fresh.items() if key in heads}
+            self.editor.set_cells(REGISTER, cells)
+            desk.register = [(row, replace(held, **fresh) if row == each.row else held) for row, held in desk.register]
+        added += [(_line(None, made, NONE_AFFECTED, none.told, none.clause), None) for none in made.stated]
+        if added:
+            rows = [_cells(line, target, heads) for line, target in added]
+            first = self.editor.append_rows(REGISTER, header_row, rows)
+            desk.register += [(first + place, line) for place, (line, _) in enumerate(added)]
+        return bool(added) or made.is_new
+
+    def _target(self, made: LetterSet, name: str) -> str:
+        return (made.folder / name).relative_to(self.path.parent).as_posix()
+
+    def check_written(self) -> None:
+        """Raises WorkbookError when a cell of the act itself would not be written."""
+        for each in self.editor.not_written:
+            row = int(re.sub(r"\D", "", each.address) or 0)
+            if each.sheet == REGISTER or (each.sheet, row) in self.cells:
+                raise WorkbookError(
+                    f"{each.sheet}!{each.address} of {self.path.name} cannot be written ({each.reason}), so the act "
+                    "cannot be recorded; no letter was made."
+                )
+
+    def take_back(self) -> None:
+        """The folder as it was before this run."""
+        for path, content in self.before.items():
+            with suppress(OSError):
+                if content is None:
+                    path.unlink(missing_ok=True)
+                else:
+                    path.write_bytes(content)
+        for folder in self.folders:
+            with suppress(OSError):
+                folder.rmdir()
+
+
+def matter_of(checked: Checked, found: Assessed, act: Act) -> Matter:
+    """An application with its case, as letters draw on it; one to be issued is issued now, unless it was before."""
+    desk, it = checked.desk, found.logged.application
+    if act is ISSUE and it.issued_at is None:
+        it = replace(it, issued_at=checked.as_of)
+    case = cases_of(desk.law, [it], desk.office, checked.as_of, desk.determinations)[0]
+    return Matter(case, found.assessment)
+
+
+def _meets(found: Assessed, issued: set[str]) -> bool:
+    it = found.assessment
+    return bool(it.neighbours.count) or any(each.with_no in issued for each in it.conflicts)
+
+
+def _row_of(problem: Problem) -> int:
+    return int(re.sub(r"\D", "", problem.cell) or 0)
+
+
+def _content(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes() if path.is_file() else None
+    except OSError:
+        return None
+
+
+def _is_other(path: Path, content: bytes) -> bool:
+    there = _content(path)
+    return there is not None and fingerprint(there) != fingerprint(content)
+
+
+def _line(number: str | None, made: LetterSet, kind: str, recipient: str, clause: str) -> RegisterRow:
+    return RegisterRow(
+        document_no=number,
+        application_no=made.matter.case.logged.application_no,
+        kind=kind,
+        recipient=recipient,
+        clause=clause,
+        made_at=made.made_on,
+        made_by=who(),
+    )
+
+
+def _cells(line: RegisterRow, target: str | None, heads: Mapping[str, int]) -> dict[int, CellValue]:
+    values: dict[str, object] = {each.name: getattr(line, each.name) for each in fields(line)}
+    if target and line.file:
+        values["file"] = Link(line.file, target)
+    return cast("dict[int, CellValue]", by_position(values, heads))

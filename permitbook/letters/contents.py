@@ -1,0 +1,299 @@
+"""What letters are made of: the permit's statements, the grounds of a denial, who gets a copy and why.
+
+Everything comes from the application, the officials' records and the ordinance; nothing is worded for one
+municipality here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date, time
+from functools import cache
+from typing import TYPE_CHECKING
+
+from permitbook.application import Application
+from permitbook.case import Case
+from permitbook.letters.spoken import in_full, lines_of, long_day, quotable
+from permitbook.periods import in_words as listed
+from permitbook.periods import show_time
+from permitbook.places import show_route
+from permitbook.schema import Column, columns
+from permitbook.verdict import Answer
+
+if TYPE_CHECKING:
+    from permitbook.assessment import Assessment
+    from permitbook.ordinance import Ordinance, Statement
+
+_COUNTED = ("participants", "units", "vehicles", "animals")
+UNTOLD = frozenset({"activities", "signs_and_devices", "notes"})
+"""Facts that no letter prints: what an event says is nobody's business here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """One application: its facts as the ordinance sees them, and the assessment."""
+
+    case: Case
+    assessment: Assessment
+
+    @property
+    def law(self) -> Ordinance:
+        """The ordinance."""
+        return self.case.law
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A label and what stands beside it; `cite` where a clause asks for it."""
+
+    label: str
+    value: str
+    cite: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence of the ordinance with its citation, none where its words stand in no clause.
+
+    `leads` says that others follow from it.
+    """
+
+    text: str
+    cite: str | None
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Permit:
+    """One permit: its number, the days it is for, and what it states."""
+
+    number: str
+    days: str
+    particulars: tuple[Item, ...]
+    statements: tuple[Item, ...]
+    conditions: tuple[str, ...]
+    conditions_cite: str | None
+    alternate: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Receiver:
+    """Someone who gets a copy, and why; `practice` says that the ordinance does not ask for it."""
+
+    role: str
+    name: str | None
+    title: str | None
+    address: tuple[str, ...]
+    clause: str
+    cite: str
+    says: str
+    practice: bool
+    found: str
+    """Who it is among several of one role, else the role."""
+
+    @property
+    def told(self) -> str:
+        """Role and name, as the Register has them."""
+        who = self.role if self.found == self.role else f"{self.role}: {self.found}"
+        return f"{who}, {self.name}" if self.name and self.name != self.found else who
+
+
+@dataclass(frozen=True, slots=True)
+class Unaffected:
+    """A copy that the ordinance asks for where someone is affected, and nobody is."""
+
+    role: str
+    clause: str
+    cite: str
+
+    @property
+    def told(self) -> str:
+        """As letters and the Register state it."""
+        return f"{self.role}: none affected"
+
+
+@cache
+def headings() -> Mapping[str, Column]:
+    """The columns of the log by their keys."""
+    return {each.key: each for each in columns(Application)}
+
+
+def named(fields: tuple[str, ...]) -> str:
+    """Facts by their headings, in a row."""
+    return listed([headings()[each].heading for each in dict.fromkeys(fields)])
+
+
+# Sentences of the ordinance.
+
+
+def printed(case: Case, tag: str) -> tuple[Line, ...]:
+    """The sentences that a letter of a kind carries in this case, without what a reading or counsel took off."""
+    return tuple(
+        Line(each.text, case.law.cite(each.clause) if each.says else None, each.clause.endswith(".0"))
+        for each in case.law.sentences
+        if tag in each.on
+        and each.applies(case)
+        and not case.office.switched_off(each.clause)
+        and _is_read_so(case, each.reading)
+    )
+
+
+def _is_read_so(case: Case, reading: str | None) -> bool:
+    if reading is None:
+        return True
+    known = case.law.readings[reading]
+    return case.office.taken(reading, known.taken) not in known.others
+
+
+def points_below(line: Line) -> bool:
+    """The sentence speaks of what stands below it, so it must stand above."""
+    return " below" in line.text
+
+
+def says_of(law: Ordinance, clause: str, carrier: str) -> str:
+    """The law's own words behind a clause, as one of its carriers quotes them."""
+    return quotable(next((each.says for each in law.claims if (each.clause, each.carrier) == (clause, carrier)), ""))
+
+
+# The permit.
+
+
+def day_cases(case: Case) -> tuple[Case, ...]:
+    """The cases that have a permit of their own: one for each day where the ordinance asks that, else the one."""
+    if not case.law.permit_each_day or len(case.days or ()) < 2:
+        return (case,)
+    return tuple(_on_one_day(case, day) for day in case.days or ())
+
+
+def _on_one_day(case: Case, day: date) -> Case:
+    one = Case(
+        case.law,
+        replace(case.logged, event_date=day, more_dates=None),
+        case.office,
+        case.as_of,
+        case.determinations,
+    )
+    one.permit_required, one.missing, one.fee = case.permit_required, case.missing, case.fee
+    return one
+
+
+def permits_of(matter: Matter, numbers: tuple[str, ...]) -> tuple[Permit, ...]:
+    """The permits under their numbers."""
+    return tuple(_permit(case, number) for case, number in zip(day_cases(matter.case), numbers, strict=True))
+
+
+def _permit(case: Case, number: str) -> Permit:
+    told = [(each, each.words(case)) for each in case.law.statements]
+    conditions = lines_of(case.application.conditions)
+    alone = next((each for each, words in told if words and conditions and lines_of(words) == conditions), None)
+    stated = tuple(
+        Item(each.heading, in_full(words), case.law.cite(each.clause))
+        for each, words in told
+        if words and each is not alone
+    )
+    said = {item.label for item in stated}
+    return Permit(
+        number=number,
+        days=days_of(case),
+        particulars=tuple(item for item in particulars(case) if item.label not in said),
+        statements=stated,
+        conditions=conditions,
+        conditions_cite=case.law.cite(alone.clause) if alone else None,
+        alternate=case.logged.alternate_accepted_on is not None,
+    )
+
+
+def lacking(case: Case) -> Iterator[tuple[Statement, tuple[str, ...], str]]:
+    """Each statement that a permit cannot make yet, the facts it waits for, and what is said of them, if anything."""
+    for statement in case.law.statements:
+        blank = statement.lacking(case)
+        if blank:
+            answer = statement.encoded.answer(case)
+            yield statement, blank, answer.because if isinstance(answer, Answer) else ""
+
+
+def days_of(case: Case) -> str:
+    """The days of the event in full."""
+    return "; ".join(long_day(day) for day in case.days or ())
+
+
+def hours_of(case: Case) -> str | None:
+    """From start to end, or the start alone where no end is known."""
+    it = case.application
+    if it.start_time is None:
+        return None
+    return show_time(it.start_time) + (f" to {show_time(it.end_time)}" if it.end_time else "")
+
+
+def particulars(case: Case) -> Iterator[Item]:
+    """Who may do what, where and when, as far as it is known."""
+    it = case.application
+    days = "Day" if len(case.days or ()) == 1 else "Days"
+    told = {
+        "Permittee": it.applicant_name,
+        "Organization": it.organization_name,
+        "Person in charge": ", ".join(filter(None, (it.chair_name, it.chair_phone))),
+        "Event": " – ".join(filter(None, (it.event_name, it.event_form))),
+        days: days_of(case),
+        "Assembly": _at(it.assembly_time, "; ".join(it.assembly_area or ())),
+        "Start": it.starting_point,
+        "Route": show_route(it.route) if it.route else None,
+        "End": it.termination_point,
+        "Dispersal": "; ".join(it.dispersal_area or ()),
+        "Size": _size(case),
+    }
+    return (Item(label, value) for label, value in told.items() if value and value.strip())
+
+
+def _at(hour: time | None, place: str) -> str:
+    return ", ".join(filter(None, (show_time(hour) if hour else "", place)))
+
+
+def _size(case: Case) -> str:
+    """How many of what: `200 participants, 12 units`."""
+    counts = ((getattr(case.application, key), headings()[key]) for key in _COUNTED)
+    return ", ".join(
+        f"{count:,} {column.heading.lower()}"
+        for count, column in counts
+        if count and case.law.initial in column.municipalities
+    )
+
+
+# Copies.
+
+
+def receivers(case: Case, of: str) -> tuple[tuple[Receiver, ...], tuple[Unaffected, ...], tuple[str, ...]]:
+    """Who gets a copy; the copies that nobody needs; and what cannot be told while a fact is blank."""
+    found: list[Receiver] = []
+    none: list[Unaffected] = []
+    unknown: list[str] = []
+    for each in case.law.recipients:
+        if each.of != of:
+            continue
+        who = (each.to,) if each.each is None else each.each.answer(case)
+        if who is None and case.moves is False:
+            who = ()
+        if who is None:
+            blank = named(each.each.blank(case) if each.each else ())
+            unknown.append(f"{blank} must be filled in: it tells whether {each.to} copies are due ({each.clause}).")
+        elif who:
+            found += [_receiver(case, each.clause, each.to, name, each.says, practice=each.practice) for name in who]
+        elif not each.practice:
+            none.append(Unaffected(each.to, each.clause, case.law.cite(each.clause)))
+    return tuple(found), tuple(none), tuple(unknown)
+
+
+def _receiver(case: Case, clause: str, role: str, found: str, says: str, *, practice: bool) -> Receiver:
+    official = case.office.official(found)
+    return Receiver(
+        role=role,
+        name=official.name,
+        title=official.title,
+        address=lines_of(official.address),
+        clause=clause,
+        cite=case.law.cite(clause),
+        says=quotable(says),
+        practice=practice,
+        found=found,
+    )

@@ -1,0 +1,98 @@
+"""The letters that one act makes for one application, before they have numbers and files."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from permitbook.letters.contents import Unaffected, day_cases, permits_of, receivers
+from permitbook.letters.context import Letter
+from permitbook.letters.kinds import COPY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+
+    from permitbook.letters.contents import Matter, Permit, Receiver
+    from permitbook.letters.kinds import Act, LetterKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A letter to be made: `kind` and `recipient` as the Register has them, `about` as it stands in the file's name."""
+
+    of: LetterKind
+    kind: str
+    about: str
+    recipient: str
+    clause: str
+    to: Receiver | None = None
+    permit: Permit | None = None
+
+
+def drafts(act: Act, matter: Matter) -> tuple[Draft, ...]:
+    """Every letter of the act, in the order of its kinds and of the ordinance."""
+    return tuple(draft for kind in act.kinds for draft in _of_kind(kind, matter))
+
+
+def unaffected(act: Act, matter: Matter) -> tuple[Unaffected, ...]:
+    """The copies that the act owes to nobody, which is stated."""
+    return tuple(none for kind in act.kinds if kind.to != "applicant" for none in receivers(matter.case, kind.to)[1])
+
+
+def _of_kind(kind: LetterKind, matter: Matter) -> Iterator[Draft]:
+    if kind.to != "applicant":
+        for each in receivers(matter.case, kind.to)[0]:
+            called = kind.called(practice=each.practice)
+            yield Draft(of=kind, kind=called, about=each.found, recipient=each.told, clause=each.clause, to=each)
+        return
+    it = matter.case.logged
+    recipient = f"Applicant: {it.applicant_name or it.organization_name}"
+    permits = permits_of(matter, permit_numbers(matter)) if kind.each_day else ()
+    by_day = kind.each_day and matter.law.permit_each_day
+    for permit, case in zip(permits or (None,), day_cases(matter.case) if permits else (matter.case,), strict=True):
+        about = case.days[0].isoformat() if by_day and case.days else ""
+        yield Draft(of=kind, kind=kind.kind, about=about, recipient=recipient, clause=_why(kind, matter), permit=permit)
+
+
+def _why(kind: LetterKind, matter: Matter) -> str:
+    """The clause for which the applicant gets it: the section that says what it must state, or what it carries."""
+    law = matter.law
+    if kind.each_day and law.statements:
+        stated = [each.clause for each in law.statements]
+        section = Counter(map(_section, stated)).most_common(1)[0][0]
+        return next(clause for clause in stated if _section(clause) == section)
+    return next((each.clause for each in law.sentences if kind.prints in each.on), "")
+
+
+def _section(clause: str) -> str:
+    return clause.partition(".")[0].split("-")[1]
+
+
+def permit_numbers(matter: Matter) -> tuple[str, ...]:
+    """The number of each permit: those given already, else the application's, with the day's where each day has one."""
+    it, count = matter.case.logged, len(day_cases(matter.case))
+    given = tuple(part.strip() for part in (it.permit_no or "").split(";") if part.strip())
+    if len(given) == count:
+        return given
+    number = it.application_no or ""
+    if not matter.law.permit_each_day:
+        return (number,)
+    return tuple(f"{number}-{day}" for day in range(1, count + 1))
+
+
+def letter(draft: Draft, act: Act, matter: Matter, *, document_no: str, made_on: datetime) -> Letter:
+    """The letter of a draft, numbered and dated."""
+    copied = COPY in act.kinds
+    return Letter(
+        kind=draft.of,
+        matter=matter,
+        document_no=document_no,
+        made_on=made_on,
+        permits=permits_of(matter, permit_numbers(matter)) if copied else (),
+        permit=draft.permit,
+        recipient=draft.to,
+        copies=receivers(matter.case, draft.of.to)[0] if draft.to else (),
+        none_affected=unaffected(act, matter) if draft.to else (),
+    )
