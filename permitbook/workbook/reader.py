@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from functools import cache, cached_property, partial
 from io import BytesIO
 from itertools import chain, islice
@@ -31,6 +31,7 @@ __all__ = ["Book", "read_book", "read_records", "read_row"]
 
 _LONGEST_TEXT = 1 << 20
 _TEXT_END = b"si>"
+_OF_DAYS = (Kind.DATE, Kind.DATETIME, Kind.DATES)
 _CLOCKED = (date, datetime, time)
 _T = TypeVar("_T")
 
@@ -145,6 +146,7 @@ def _mends(xml: SheetXml, codes: Mapping[int, str]) -> dict[int, dict[int, Mend]
     styles: dict[int, Mend] = {style: _as_shown for style, code in codes.items() if hides_day(code)}
     styles |= {style: partial(_filled_up, digits) for style, code in codes.items() if (digits := zeros(code))}
     mends |= xml.styled(styles)
+    mends |= {place: partial(_no_clock, number) for place, number in xml.negatives().items()}
     mends |= {place: partial(_instead, UNSTORED) for place in xml.unstored()}
     mends |= {place: partial(_instead, CellError(code)) for place, code in xml.errors().items()}
     by_row: dict[int, dict[int, Mend]] = {}
@@ -157,6 +159,11 @@ def _instead(error: CellError, raw: Raw) -> Raw:
     return error
 
 
+def _no_clock(number: float, raw: Raw) -> Raw:
+    """A number below nothing is neither a date nor a time, though it may have the format of one."""
+    return number if isinstance(raw, date | time | timedelta) else raw
+
+
 def _as_shown(raw: Raw) -> Raw:
     """A month alone, to which Excel has added the first day."""
     return f"{raw.month}/{raw.year}" if isinstance(raw, date) and raw.day == 1 else raw
@@ -167,11 +174,8 @@ def _filled_up(digits: int, raw: Raw) -> Raw:
 
 
 def _uncover_numbers(table: Table, columns: Iterable[Column], xml: Callable[[], SheetXml]) -> None:
-    """Put back the numbers under 61, and those below nothing, that show as dates or times but are none."""
-    read = [each for each in columns if each.key in table.heads]
-    days = [each.key for each in read if each.kind in (Kind.DATE, Kind.DATETIME, Kind.DATES)]
-    times = [each.key for each in read if each.kind is Kind.TIME]
-    midnight = time()
+    """Put back the numbers under 61 that show as days of long ago, or as times, in a column of dates."""
+    days = [each.key for each in columns if each.key in table.heads and each.kind in _OF_DAYS]
     places = {}
     for row in table.rows:
         cells = row.cells
@@ -179,13 +183,9 @@ def _uncover_numbers(table: Table, columns: Iterable[Column], xml: Callable[[], 
             raw = cells.get(key)
             if raw.__class__ in _CLOCKED and (isinstance(raw, time) or raw.year <= 1904):
                 places[row.number, table.heads[key]] = cells, key
-        for key in times:
-            if cells.get(key) == midnight:
-                places[row.number, table.heads[key]] = cells, key
     for place, number in xml().numbers(places).items() if places else ():
         cells, key = places[place]
-        if key not in times or number < 0:
-            cells[key] = number
+        cells[key] = number
 
 
 def _without_year(

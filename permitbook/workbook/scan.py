@@ -22,6 +22,7 @@ _ROW = re.compile(rb'<row\s[^>]*?\br="([0-9]+)"')
 _LETTERS = re.compile(rb' r="([A-Z]{1,3})[0-9]')
 _VALUE = re.compile(rb"<v>([^<]*)</v>")
 _NO_VALUE = (b"</f></c>", b"/></c>", b"<v></v>", b"<v/>", b"<v />")
+_NEGATIVE = re.compile(rb"<v>(-[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)</v>")
 _MERGED = re.compile(rb'<mergeCell\s[^>]*?ref="([A-Z0-9$]+):([A-Z0-9$]+)"')
 _USUAL = re.compile(rb'<c\s[^>]*?\br="[A-Z]+[0-9]+"')
 _MOST_CELLS = 20_000_000
@@ -102,6 +103,16 @@ class SheetXml:
             cell = re.search(tag + rb"(?:<f.*?(?:</f>|/>))?<v>([^<]+)</v>", rows.get(row, b""), re.DOTALL)
             if cell:
                 found[row, column] = float(cell[1])
+        return found
+
+    def negatives(self) -> dict[Place, float]:
+        """The cells that hold a number below nothing, which Excel shows as ##### where it should be a date or time."""
+        found = {}
+        for at in self._all(b"<v>-"):
+            number = _NEGATIVE.match(self.xml, at)
+            ref = _REF.search(self.xml, self.xml.rfind(b"<c ", 0, at), at)
+            if number and ref:
+                found[position(ref[1].decode())] = float(number[1])
         return found
 
     def styled(self, styles: Mapping[int, _T]) -> dict[Place, _T]:
