@@ -1,0 +1,358 @@
+"""All applications together: which of them meet at the same time on the same ground, and which came first.
+
+An event takes up its places from assembly to end, on each of its days, with the office's set-up time before and
+after. Events that only touch do not meet. Only live applications count.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from functools import cached_property
+from itertools import pairwise
+from operator import itemgetter
+from typing import Literal
+
+from permitbook.ground import Ground, Level, Surveyor, meeting
+from permitbook.meetings import pairs_that_meet
+from permitbook.overlap import Span, Timeline, first_overlap, merged
+from permitbook.places import Route
+from permitbook.slots import Slot, slot_notes, slots_of
+from permitbook.streets import StreetNames
+
+__all__ = ["Conflict", "Docket", "Entry", "Level", "Slot", "TimeNeighbours", "slot_notes", "slots_of"]
+
+NEAREST = 5
+MANY = 64
+Priority = Literal["earlier", "later"]
+Number = tuple[list[tuple[int, str]], str]
+_LEVELS = tuple(Level)
+_LAST = float("inf")
+_NEVER = datetime.combine(date.max, time.max)
+_FIRST = datetime.combine(date.min, time.min)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """What the docket knows of one application: `granted` when it is decided for, `issued` when the permit is out."""
+
+    application_no: str
+    received_at: datetime | None = None
+    live: bool = True
+    issued: bool = False
+    granted: bool = False
+    slots: tuple[Slot, ...] = ()
+    route: Route | None = None
+    places: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Another live application at the same time on the same ground.
+
+    `shared` is all that they share, `overlap` the first time they do, and `priority` says whether the other came
+    earlier or later.
+    """
+
+    with_no: str
+    level: Level
+    shared: tuple[str, ...]
+    overlap: tuple[datetime, datetime]
+    priority: Priority
+
+
+@dataclass(frozen=True, slots=True)
+class TimeNeighbours:
+    """Live applications at the same time elsewhere: how many, the nearest five, whether one comes first.
+
+    `granted_before` says that one of them holds an issued permit, or was granted and received earlier;
+    `pending_before` that one still undecided was received earlier.
+    """
+
+    count: int
+    nearest: tuple[str, ...]
+    granted_before: bool = False
+    pending_before: bool = False
+
+    @property
+    def earlier(self) -> bool:
+        """One of them counts against a later application."""
+        return self.granted_before or self.pending_before
+
+
+class Docket:
+    """All applications, with what each meets.
+
+    The conflicts of the whole log are found in one sweep over each street and crossing, so that the work grows with
+    the log and with the conflicts in it. An application number is expected to stand once.
+    """
+
+    def __init__(self, entries: Iterable[Entry], names: StreetNames | None = None, buffer_minutes: int = 0) -> None:
+        self._entries = sorted(entries, key=_number)
+        self._buffer = buffer_minutes * 60
+        self._listed = names or StreetNames()
+        self._at = {entry.application_no: at for at, entry in enumerate(self._entries)}
+        self._same_time: dict[tuple[Span, ...], list[int]] = {}
+
+    def conflicts(self, application_no: str) -> tuple[Conflict, ...]:
+        """Those it meets: on a block or crossing first, then at a place, then on a street; by time, then number."""
+        at = self._at[application_no]
+        return self._told(self._standing(at), self._met.get(at, ()))
+
+    def neighbours(self, application_no: str) -> TimeNeighbours:
+        """The others at the same time, those that it meets aside."""
+        at = self._at[application_no]
+        met = {at, *self._met.get(at, ())}
+        me = self._standing(at)
+        if len(me.spans) == 1:
+            count = self._timeline.count(me.spans[0]) - self._doubled(me.spans[0]) - len(met)
+            if count > MANY:
+                return self._among_many(me, met, count)
+        return self._among_few(me, met)
+
+    def pairs(self) -> list[tuple[str, str]]:
+        """Each pair that meets, once, the lower number first."""
+        numbers = [entry.application_no for entry in self._entries]
+        return [(numbers[code // len(numbers)], numbers[code % len(numbers)]) for code in sorted(self._meeting)]
+
+    def against(self, entry: Entry) -> tuple[tuple[Conflict, ...], TimeNeighbours]:
+        """Conflicts and neighbours of an entry as if it stood here, in place of the one with its number if any.
+
+        The same as a docket with that entry would say, without a sweep of the whole log.
+        """
+        old = self._at.get(entry.application_no)
+        if self._would_learn(entry, old):
+            return self._with(entry).against(entry)
+        ground = self._surveyor.ground(entry.route, entry.places)
+        turn = bisect_left(self._order, _turn(entry), key=lambda at: _turn(self._entries[at])) - 0.5
+        me = _Standing(entry.application_no, self._spans_of(entry), ground, turn)
+        met = {
+            other
+            for other in self._at_same_time(me.spans)
+            if other != old and meeting(me.ground, self._grounds[other], self._maybe)
+        }
+        return self._told(me, met), self._among_few(me, met if old is None else {old, *met})
+
+    @cached_property
+    def names(self) -> StreetNames:
+        """The street names of the Streets sheet, and what the log adds to them."""
+        return self._listed.knowing(*self._words)
+
+    @cached_property
+    def issued(self) -> frozenset[str]:
+        """Numbers of the applications whose permit is issued."""
+        return frozenset(entry.application_no for entry in self._entries if entry.issued)
+
+    @cached_property
+    def granted(self) -> frozenset[str]:
+        """Numbers of the applications that are decided for."""
+        return frozenset(entry.application_no for entry in self._entries if entry.granted)
+
+    # What is told of one entry.
+
+    def _standing(self, at: int) -> _Standing:
+        return _Standing(self._entries[at].application_no, self._spans[at], self._grounds[at], self._turns[at])
+
+    def _told(self, me: _Standing, met: Iterable[int]) -> tuple[Conflict, ...]:
+        told = []
+        for at in met:
+            other = self._standing(at)
+            ground, span = meeting(me.ground, other.ground, self._maybe), first_overlap(me.spans, other.spans)
+            if ground and span:
+                level, shared = ground
+                overlap = _moment(span[0]), _moment(span[1])
+                when: Priority = "earlier" if other.turn < me.turn else "later"
+                order = (_LEVELS.index(level), span, at)
+                told.append((order, Conflict(other.number, level, shared, overlap, when)))
+        return tuple(conflict for _, conflict in sorted(told, key=itemgetter(0)))
+
+    def _among_few(self, me: _Standing, met: set[int]) -> TimeNeighbours:
+        others = [at for at in self._at_same_time(me.spans) if at not in met]
+        return self._neighbours(len(others), others[:NEAREST], lambda: others, me)
+
+    def _among_many(self, me: _Standing, met: set[int], count: int) -> TimeNeighbours:
+        """As among few, where listing all of them for each entry would cost the square of their number."""
+        span = me.spans[0]
+        nearest = self._timeline.nearest(span, NEAREST, met)
+        return self._neighbours(
+            count, nearest, lambda: (at for _, at, _ in self._timeline.overlapping(span) if at not in met), me
+        )
+
+    def _neighbours(
+        self, count: int, nearest: list[int], others: Callable[[], Iterable[int]], me: _Standing
+    ) -> TimeNeighbours:
+        granted, pending = (
+            bool(claims) and any(claims.get(at, _LAST) < me.turn for at in others())
+            for claims in (self._granted_claims, self._pending_claims)
+        )
+        return TimeNeighbours(count, tuple(self._entries[at].application_no for at in nearest), granted, pending)
+
+    def _at_same_time(self, spans: tuple[Span, ...]) -> list[int]:
+        """The entries that overlap; those whose starts are nearest first, then those with the lowest number."""
+        found = self._same_time.get(spans)
+        if found is None:
+            count = len(self._entries)
+            near = [
+                abs(row[0] - span[0]) * count + row[1] for span in spans for row in self._timeline.overlapping(span)
+            ]
+            near.sort()
+            found = [code % count for code in near]
+            if len(spans) > 1 or self._gaps[0]:
+                found = self._same_time[spans] = list(dict.fromkeys(found))
+        return found
+
+    def _doubled(self, span: Span) -> int:
+        """How often the span meets one entry a second time, on another of its days."""
+        start, end = span
+        gaps, shortest = self._gaps
+        inside = gaps[bisect_right(gaps, (start, end)) : bisect_left(gaps, (end - shortest, 0))]
+        return sum(until < end for _, until in inside)
+
+    # What all entries take up.
+
+    @cached_property
+    def _spans(self) -> list[tuple[Span, ...]]:
+        return [self._spans_of(entry) for entry in self._entries]
+
+    def _spans_of(self, entry: Entry) -> tuple[Span, ...]:
+        if not entry.live:
+            return ()
+        spans = [(_second(slot.start) - self._buffer, _second(slot.end) + self._buffer) for slot in entry.slots]
+        return tuple(spans) if len(spans) == 1 else merged(spans)
+
+    @cached_property
+    def _order(self) -> list[int]:
+        """The entries by turn; they are in the order of their numbers already."""
+        return sorted(range(len(self._entries)), key=[_received(entry) for entry in self._entries].__getitem__)
+
+    @cached_property
+    def _turns(self) -> list[int]:
+        turns = [0] * len(self._order)
+        for turn, at in enumerate(self._order):
+            turns[at] = turn
+        return turns
+
+    @cached_property
+    def _claims(self) -> list[int]:
+        """The turns, with issued permits before all."""
+        return [-1 if entry.issued else turn for entry, turn in zip(self._entries, self._turns, strict=True)]
+
+    @cached_property
+    def _granted_claims(self) -> dict[int, float]:
+        """The claims of those decided for."""
+        return {at: self._claims[at] for at, entry in enumerate(self._entries) if entry.granted or entry.issued}
+
+    @cached_property
+    def _pending_claims(self) -> dict[int, float]:
+        """The claims of those still undecided."""
+        return {at: claim for at, claim in enumerate(self._claims) if at not in self._granted_claims}
+
+    @cached_property
+    def _timeline(self) -> Timeline:
+        """All spans; those with the first claim are told first."""
+        order = sorted(self._order, key=self._claims.__getitem__)
+        return Timeline((start, at, end) for at in order for start, end in self._spans[at])
+
+    @cached_property
+    def _gaps(self) -> tuple[list[Span], int]:
+        """The pauses between the days of one entry, in order, and the shortest of them."""
+        gaps = sorted((one[1], other[0]) for spans in self._spans for one, other in pairwise(spans))
+        return gaps, min((end - start for start, end in gaps), default=0)
+
+    @cached_property
+    def _surveyor(self) -> Surveyor:
+        return Surveyor(self.names)
+
+    @cached_property
+    def _grounds(self) -> list[Ground]:
+        return [self._surveyor.ground(entry.route, entry.places) for entry in self._entries]
+
+    @cached_property
+    def _maybe(self) -> dict[str, set[str]]:
+        """Names of streets, with those that may be the same street."""
+        return self.names.unsure(self._surveyor.streets.values()) if self._grounds else {}
+
+    @cached_property
+    def _meeting(self) -> set[int]:
+        return pairs_that_meet(self._timeline.rows, self._grounds, self._maybe)
+
+    @cached_property
+    def _met(self) -> dict[int, list[int]]:
+        met: dict[int, list[int]] = {}
+        for code in self._meeting:
+            one, other = divmod(code, len(self._entries))
+            met.setdefault(one, []).append(other)
+            met.setdefault(other, []).append(one)
+        return met
+
+    # What the log says of names.
+
+    @cached_property
+    def _words(self) -> tuple[Counter[str], Counter[str]]:
+        """In how many entries each name of a street, and of a place, is written so."""
+        streets, places = Counter[str](), Counter[str]()
+        for entry in self._entries:
+            streets.update(_streets(entry))
+            places.update(set(entry.places))
+        return streets, places
+
+    def _would_learn(self, entry: Entry, old: int | None) -> bool:
+        """With this entry the log would know other names, so that a name might be read otherwise."""
+        streets, places = self._words
+        before = self._entries[old] if old is not None else Entry(application_no="")
+        return _changes(streets, _streets(before), _streets(entry)) or _changes(
+            places, set(before.places), set(entry.places)
+        )
+
+    def _with(self, entry: Entry) -> Docket:
+        others = [each for each in self._entries if each.application_no != entry.application_no]
+        return Docket([*others, entry], self._listed, self._buffer // 60)
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    number: str
+    spans: tuple[Span, ...]
+    ground: Ground
+    turn: float
+
+
+def _received(entry: Entry) -> datetime:
+    """The minute of receipt; without one it comes after all that have one."""
+    return entry.received_at.replace(second=0, microsecond=0) if entry.received_at else _NEVER
+
+
+def _turn(entry: Entry) -> tuple[datetime, Number]:
+    """Who comes first: by the minute of receipt, then by number."""
+    return _received(entry), _number(entry)
+
+
+def _number(entry: Entry) -> Number:
+    """The number's natural order: FP-2026-9 before FP-2026-10."""
+    number = entry.application_no
+    parts = re.split(r"(\d+)", number.casefold())
+    return [(len(part), part) if at % 2 else (0, part) for at, part in enumerate(parts)], number
+
+
+def _streets(entry: Entry) -> set[str]:
+    """The names of streets as the entry's route writes them."""
+    names = (name for part in entry.route or () for name in (part.street, part.start, part.end))
+    return {name for name in names if name}
+
+
+def _changes(known: Counter[str], before: set[str], after: set[str]) -> bool:
+    return any(not known[name] for name in after - before) or any(known[name] == 1 for name in before - after)
+
+
+def _second(moment: datetime) -> int:
+    """Seconds since the first day of the calendar, so that spans are plain numbers."""
+    return moment.toordinal() * 86400 + moment.hour * 3600 + moment.minute * 60 + moment.second
+
+
+def _moment(second: int) -> datetime:
+    last = (_NEVER - _FIRST) // timedelta(seconds=1)
+    return _FIRST + timedelta(seconds=min(max(second - 86400, 0), last))
