@@ -28,7 +28,7 @@ def permit_copy(page: Page) -> None:
     _memo_head(page)
     page.text(
         "Attached is a copy of {% for permit in permits %}{{ permit_name }} {{ permit.number }} for {{ permit.days }}"
-        "{% if not loop.last %}, {% endif %}{% endfor %}, issued {{ issued_on }} to {{ applicant_name }}."
+        "{% if not loop.last %}; {% endif %}{% endfor %}, issued {{ issued_on }} to {{ applicant_name }}."
     )
     page.when("recipient.practice", lambda: _practice(page), lambda: _asked_for(page, "copy of the permit"))
     _sentences(page, "rights", "right")
