@@ -7,6 +7,7 @@ dates run, what may the office do next. Nothing here names a municipality.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING
@@ -83,8 +84,12 @@ def meet(cases: Sequence[Case], office: Office) -> Docket:
     """The docket of all cases; each case is told its conflicts."""
     docket = Docket([entry_of(case) for case in cases], office.roads.names, office.settings.buffer_minutes)
     for case in cases:
-        case.conflicts = docket.conflicts(case.application_no)
-        case.neighbours = docket.neighbours(case.application_no)
+        if standing(case) in (Status.DENIED, Status.ALTERNATE_OFFERED):
+            # It no longer holds what it asked for, yet the denial rests on what that met.
+            case.conflicts, case.neighbours = docket.against(replace(asked_for(case), live=not case.is_past))
+        else:
+            case.conflicts = docket.conflicts(case.application_no)
+            case.neighbours = docket.neighbours(case.application_no)
         case.granted_elsewhere = docket.granted
         case.issued_elsewhere = docket.issued
     return docket
@@ -92,17 +97,25 @@ def meet(cases: Sequence[Case], office: Office) -> Docket:
 
 def entry_of(case: Case) -> Entry:
     """What the docket knows of a case; an offered alternate holds its new slot, not the old one."""
-    it, days = case.application, case.days
     if standing(case) is Status.ALTERNATE_OFFERED:
         it = with_alternate(case.logged)
-        days = (it.event_date,) if it.event_date and case.logged.alternate_date else days
+        return _entry(case, it, (it.event_date,) if it.event_date and case.logged.alternate_date else case.days)
+    return asked_for(case)
+
+
+def asked_for(case: Case) -> Entry:
+    """The case at the time and place that were applied for, or of the alternate that was accepted."""
+    return _entry(case, case.application, case.days)
+
+
+def _entry(case: Case, it: Application, days: Sequence[date] | None) -> Entry:
     places = (*(it.assembly_area or ()), it.starting_point, it.termination_point, *(it.dispersal_area or ()))
     return Entry(
         application_no=case.logged.application_no or "",
         received_at=case.logged.received_at,
         live=is_live(case),
         issued=case.logged.issued_at is not None,
-        granted=case.logged.action == "granted" or case.logged.alternate_accepted_on is not None,
+        granted=standing(case) in (Status.GRANTED, Status.ALTERNATE_ACCEPTED, Status.ISSUED, Status.HELD),
         slots=slots_of(days, it.assembly_time, it.start_time, it.end_time) if days else (),
         route=it.route,
         places=tuple(place for place in places if place),

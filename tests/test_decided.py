@@ -1,0 +1,63 @@
+"""What a decided application still says: a denial rests on what it met, and a grant holds however it came about."""
+
+from datetime import date, datetime, time
+from typing import Any
+
+from permitbook.application import Application
+from permitbook.assessment import Assessment
+from permitbook.calendars import OfficeCalendar
+from permitbook.evaluate import evaluate_log
+from permitbook.office import Office
+from permitbook.ordinances import ordinance
+from permitbook.places import read_route
+from permitbook.roads import Roads
+from permitbook.verdict import Verdict
+
+AS_OF = datetime(2027, 8, 16, 9)
+MAIN = read_route("Main Street from Church Street to Clark Street")
+
+
+def event(number: str, **facts: Any) -> Application:
+    """A parade on Main Street on Labor Day, received in the order of the numbers."""
+    received = datetime(2027, 7, int(number), 9)
+    start = {"event_date": date(2027, 9, 6), "start_time": time(10), "end_time": time(11), "route": MAIN}
+    return Application(**({"application_no": number, "received_at": received, "event_form": "parade"} | start | facts))
+
+
+def assessed(*applications: Application) -> dict[str, Assessment]:
+    """All of them by number, under East Troy's article."""
+    law = ordinance("east_troy")
+    office = Office(calendar=OfficeCalendar(law.state, law.zone, {}), roads=Roads(()))
+    return {each.application_no: each for each in evaluate_log(law, applications, office, as_of=AS_OF)}
+
+
+GRANTED = {"action": "granted", "acted_at": datetime(2027, 7, 20, 9), "issued_at": datetime(2027, 7, 21, 9)}
+DENIED = {"action": "denied", "acted_at": datetime(2027, 7, 22, 9)}
+
+
+def test_a_denial_keeps_the_ground_that_it_met_another_event() -> None:
+    it = assessed(event("1", **GRANTED), event("2", **DENIED))["2"]
+    assert it.finding("ET-2-G-4.a").verdict is Verdict.PROVED
+    assert [each.with_no for each in it.conflicts] == ["1"]
+
+
+def test_a_denied_event_stands_in_nobodys_way() -> None:
+    it = assessed(event("1", **DENIED), event("2"))["2"]
+    assert it.finding("ET-2-G-4.b").verdict is Verdict.CLEAR
+
+
+def test_a_denial_with_an_offer_rests_on_what_was_asked_for_and_holds_what_is_offered() -> None:
+    offer = DENIED | {"alternate_offered_on": date(2027, 7, 22), "alternate_start": time(15), "alternate_end": time(16)}
+    log = [event("1", **GRANTED), event("2", **offer)]
+    afternoon = event("3", start_time=time(15, 30), end_time=time(16, 30))
+    found = assessed(*log, afternoon)
+    assert found["2"].finding("ET-2-G-4.a").verdict is Verdict.PROVED
+    assert found["3"].finding("ET-2-G-4.b").verdict is Verdict.PROVED
+    assert [each.with_no for each in found["1"].conflicts] == []
+
+
+def test_a_denial_reversed_on_appeal_counts_as_a_permit_granted() -> None:
+    appeal = {"appeal_received_on": date(2027, 7, 26), "appeal_decided_on": date(2027, 8, 2)}
+    it = assessed(event("1", **DENIED, **appeal, appeal_outcome="reversed"), event("2"))["2"]
+    assert it.finding("ET-2-G-4.a").verdict is Verdict.PROVED
+    assert it.finding("ET-2-G-4.b").verdict is Verdict.CLEAR
