@@ -2,12 +2,14 @@
 
 import io
 import re
+import warnings
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import openpyxl
+import xlsxwriter
 from python_calamine import CalamineWorkbook
 
 FILES = Path(__file__).parent / "cases" / "files"
@@ -63,7 +65,7 @@ def spelled(xml: str) -> dict[str, str]:
 
 def prefixed(xml: str) -> str:
     """The same sheet with a prefix on every element, and a line break after each row."""
-    xml = re.sub(r"<(/?)(?=\w)", r"<\1x:", xml).replace(" xmlns=", " xmlns:x=", 1)
+    xml = re.sub(r"<(/?)(?=\w+[\s/>])", r"<\1x:", xml).replace(" xmlns=", " xmlns:x=", 1)
     return xml.replace("</x:row>", "</x:row>\n")
 
 
@@ -130,8 +132,78 @@ def packed_parts(data: bytes) -> dict[str, bytes]:
     return packed
 
 
+def rich_book() -> bytes:
+    """A workbook by XlsxWriter with about everything in it that other programs lose, and a table to write into."""
+    out = io.BytesIO()
+    with xlsxwriter.Workbook(out, {"in_memory": True}) as book:
+        book.add_vba_project(io.BytesIO(b"\xd0\xcf\x11\xe0 a stand-in"), True)
+        log, totals, notes = (book.add_worksheet(name) for name in ("Log", "Totals", "Notes"))
+        day, bold = book.add_format({"num_format": "d mmm yyyy"}), book.add_format({"bold": True, "bg_color": "yellow"})
+        heads = ["No", "Filed", "Event", "Due", "State", "Twice", "Mine"]
+        rows = [[f"EP-{no}", 46170 + no, f"Parade {no}", None, "open", None, no] for no in range(1, 6)]
+        log.write("A1", "Parade Log", bold)
+        log.add_table(
+            "A3:G8",
+            {
+                "name": "Log",
+                "data": rows,
+                "columns": [{"header": head, "format": day if head in ("Filed", "Due") else None} for head in heads],
+            },
+        )
+        log.write_formula("F4", "=G4*2", None, 2)
+        log.data_validation("E4:E1000", {"validate": "list", "source": ["open", "met"], "input_title": "State"})
+        log.conditional_format("D4:D1000", {"type": "cell", "criteria": "<", "value": 46200, "format": bold})
+        log.conditional_format("G4:G1000", {"type": "data_bar", "data_bar_2010": True})
+        log.add_sparkline("H4", {"range": "Log!G4:G8"})
+        log.write_comment("A4", "The clerk's note")
+        log.write_url("I4", "https://example.invalid/a?b=1&c=2", string="office")
+        log.write_url("I5", "internal:Notes!A1", string="notes")
+        log.insert_textbox("K2", "Checked by the Clerk")
+        log.insert_button("K8", {"macro": "Check", "caption": "Check"})
+        log.insert_image("K12", "dot.png", {"image_data": io.BytesIO(DOT)})
+        log.set_header("&LParade Log&RPage &P")
+        log.repeat_rows(2)
+        log.print_area("A1:I40")
+        log.freeze_panes(3, 1)
+        log.set_column("B:B", 14, day)
+        log.set_row(5, 30)
+        log.ignore_errors({"number_stored_as_text": "A4:A99"})
+        chart = book.add_chart({"type": "column"})
+        chart.add_series({"values": "=Log!$G$4:$G$8", "trendline": {"type": "linear"}})
+        log.insert_chart("K20", chart)
+        totals.add_table(
+            "A1:B4",
+            {
+                "name": "Sums",
+                "data": [["a", 1], ["b", 2]],
+                "total_row": True,
+                "columns": [{"header": "Kind"}, {"header": "Number", "total_function": "sum"}],
+            },
+        )
+        totals.write_formula("D1", "=COUNTA(Log!A4:A99)", None, 5)
+        totals.protect("secret", {"format_cells": True})
+        notes.write_rich_string("A1", "plain ", bold, "bold", " plain")
+        notes.merge_range("A3:B4", "merged")
+        notes.write_dynamic_array_formula("D1:D3", "=SEQUENCE(3)", None, 1)
+        notes.autofilter("A6:B9")
+        book.define_name("Mine", "=Log!$G$4:$G$8")
+    parts: dict[str, str | bytes] = dict(parts_of(out.getvalue()))
+    parts["customUI/customUI14.xml"] = '<customUI xmlns="http://schemas.microsoft.com/office/2009/07/customui"/>'
+    parts["customXml/item1.xml"] = "<mine/>"
+    parts["xl/printerSettings/printerSettings1.bin"] = bytes(range(256))
+    return zipped(parts)
+
+
+DOT = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
+    "1f15c4890000000d49444154789c63fccfc0f01f00050001ff89993d1d0000000049454e44ae426082"
+)
+
+
 def by_openpyxl(data: bytes, sheet: int | str = 0) -> Any:
-    book = openpyxl.load_workbook(io.BytesIO(data))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of what openpyxl itself could not keep
+        book = openpyxl.load_workbook(io.BytesIO(data))
     return book.worksheets[sheet] if isinstance(sheet, int) else book[sheet]
 
 

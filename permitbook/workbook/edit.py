@@ -14,7 +14,14 @@ from permitbook.workbook.applying import Applied, NotWritten, Plan, apply
 from permitbook.workbook.areas import area
 from permitbook.workbook.cells import CellValue, Formula, Link
 from permitbook.workbook.contents import Contents, Table
-from permitbook.workbook.extent import filled_columns, first_filled_cell, formats, last_data_row, row_at
+from permitbook.workbook.extent import (
+    filled_columns,
+    first_filled_cell,
+    formats,
+    last_data_row,
+    last_filled_row,
+    row_at,
+)
 from permitbook.workbook.formulas import adds_up, names_cells
 from permitbook.workbook.held import formula_in
 from permitbook.workbook.hyperlinks import link_target
@@ -63,7 +70,6 @@ class Editor:
                 given[row][column] = value
             else:
                 self._set(plan, row, column, value)
-        self._done = None
 
     def set_rows(
         self,
@@ -76,8 +82,9 @@ class Editor:
         """Let the rows of a computed sheet be these, and empty what stood below; its table ends with the last.
 
         A row tells the value of each column. Columns are all those that some row names, or `columns`; cells
-        of other columns are the clerk's. Emptied are the rows down to the table's end, or to `clear_to`, or
-        without a table all of them. Raises WorkbookError when a table would grow over something else.
+        of other columns are the clerk's, and the table stays long enough to hold them. Emptied are the rows down
+        to the table's end, or to `clear_to`, or without a table all of them. Raises WorkbookError when a table
+        would grow over something else.
         """
         plan = self._plan(sheet)
         table = self._table(sheet, first_row - 1)
@@ -87,7 +94,9 @@ class Editor:
         cleared_to = max(clear_to or 0, table.area.last_row) if table else clear_to or LAST_ROW
         if table:
             self._check_growth(sheet, plan, table, cleared_to + 1, last_row)
-            plan.table_ends[table.part] = max(first_row, last_row)
+            others = frozenset(table.columns) - told
+            kept = last_filled_row(plan.sheet, others, last_row + 1, table.area.last_row)
+            plan.table_ends[table.part] = max(first_row, last_row, kept)
         self._move_filter(plan, first_row - 1, max(first_row, last_row))
         plan.forget(first_row, told)
         plan.edits.bodies.append(Body(first_row, max(cleared_to, last_row), told))
@@ -174,6 +183,8 @@ class Editor:
         return self._done
 
     def _plan(self, sheet: str) -> Plan:
+        """What is to become of a sheet; whoever asks is about to change it."""
+        self._done = None
         if sheet not in self._plans:
             xml = self._package.part(self._contents.sheet_part(sheet))
             self._plans[sheet] = Plan(Sheet(xml, f'The sheet "{sheet}" of {self._package.title}'))
@@ -185,12 +196,10 @@ class Editor:
         elif plan.links:
             plan.links.pop((row, column), None)
         plan.edits.cells.setdefault(row, {})[column] = value
-        self._done = None
 
     def _set_row(self, plan: Plan, row: int, cells: dict[int, CellValue]) -> None:
         if row not in plan.edits.cells and not plan.links and Link not in map(type, cells.values()):
             plan.edits.cells[row] = cells
-            self._done = None
             return
         for column, value in cells.items():
             self._set(plan, row, column, value)

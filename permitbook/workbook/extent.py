@@ -1,6 +1,6 @@
 """How far down the data of a sheet reach, and what stands below them."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 
 from permitbook.workbook.held import formula_in, is_blank
 from permitbook.workbook.rows import Row, Sheet
@@ -19,28 +19,29 @@ def last_data_row(sheet: Sheet, columns: Container[int], first: int, last: int) 
 
     Formats alone are no data, and neither are formulas, which some fill down ahead.
     """
-    some_value = []
-    for row in sheet.rows():
-        if row.number > last:
-            break
-        if row.number >= first and _may_hold_value(sheet.xml, row):
-            some_value.append(row)
-    for row in reversed(some_value):
+    rows = [row for row in _rows(sheet, first, last) if _may_hold_value(sheet.xml, row)]
+    for row in reversed(rows):
         cells = (cell for cell in sheet.cells(row) if cell.column in columns)
         if any(not is_blank(cell) and formula_in(cell) is None for cell in cells):
             return row
     return None
 
 
+def last_filled_row(sheet: Sheet, columns: Container[int], first: int, last: int) -> int:
+    """The last row from `first` to `last` that holds a value or a formula in one of the columns; 0 when none does."""
+    filled = 0
+    for row in _rows(sheet, first, last):
+        if any(cell.column in columns and not is_blank(cell) for cell in sheet.cells(row)):
+            filled = row.number
+    return filled
+
+
 def first_filled_cell(sheet: Sheet, columns: Container[int], first: int, last: int) -> tuple[int, int] | None:
     """The first cell from row `first` to `last` that holds a value or a formula in one of the columns."""
-    for row in sheet.rows():
-        if row.number > last:
-            break
-        if row.number >= first:
-            for cell in sheet.cells(row):
-                if cell.column in columns and not is_blank(cell):
-                    return row.number, cell.column
+    for row in _rows(sheet, first, last):
+        for cell in sheet.cells(row):
+            if cell.column in columns and not is_blank(cell):
+                return row.number, cell.column
     return None
 
 
@@ -53,6 +54,14 @@ def filled_columns(sheet: Sheet, number: int) -> frozenset[int]:
 def formats(sheet: Sheet, row: Row | None, columns: Container[int]) -> dict[int, int]:
     """The format of each of a row's cells in the columns."""
     return {cell.column: cell.style for cell in sheet.cells(row) if cell.column in columns} if row else {}
+
+
+def _rows(sheet: Sheet, first: int, last: int) -> Iterator[Row]:
+    for row in sheet.rows():
+        if row.number > last:
+            return
+        if row.number >= first:
+            yield row
 
 
 def _may_hold_value(xml: bytes, row: Row) -> bool:

@@ -22,6 +22,7 @@ _UNFINISHED = ".~permitbook-"
 _ABANDONED_AFTER = 3600.0
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 _AWAY = (errno.EIO, errno.ESTALE, errno.ETIMEDOUT, errno.ENETDOWN, errno.ENETUNREACH, errno.EHOSTDOWN, errno.ENODEV)
+_IN_USE = (errno.EBUSY, errno.ETXTBSY)
 _TRIES = 10 if sys.platform == "win32" else 0
 _PAUSE = 0.2
 
@@ -237,7 +238,7 @@ def _sync_folder(folder: Path) -> None:
 def _unreachable(path: Path, what: str, error: OSError) -> WorkbookError:
     if error.errno in _FULL:
         return WorkbookError(f"The disk that holds {path.name} is full; nothing was written. Make room and run again.")
-    if isinstance(error, PermissionError):
+    if isinstance(error, PermissionError) or error.errno in _IN_USE:
         return WorkbookError(f"{path.name} could not be {what}: close it in Excel and run again.")
     if error.errno == errno.EROFS:
         return WorkbookError(f"{path.name} lies on a disk that cannot be written to ({path.parent}).")
