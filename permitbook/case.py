@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -51,7 +51,10 @@ def as_held(application: Application) -> Application:
 
 
 def with_alternate(application: Application) -> Application:
-    """The application at the slot that was offered, its assembly as long before the start as it was."""
+    """The application at the slot that was offered, its assembly as long before the start as it was.
+
+    Where only a new start was offered, the end moves with it.
+    """
     new: dict[str, Any] = {
         "event_date": application.alternate_date,
         "start_time": application.alternate_start,
@@ -63,10 +66,14 @@ def with_alternate(application: Application) -> Application:
     changed = {name: value for name, value in new.items() if value is not None}
     if application.alternate_date is not None:
         changed["more_dates"] = None
-    if application.assembly_time and application.start_time and application.alternate_start:
+    if application.start_time and application.alternate_start:
         day = date(2000, 1, 2)
-        lead = datetime.combine(day, application.start_time) - datetime.combine(day, application.assembly_time)
-        changed["assembly_time"] = (datetime.combine(day, application.alternate_start) - lead).time()
+        moved = datetime.combine(day, application.alternate_start) - datetime.combine(day, application.start_time)
+        with_start = ("assembly_time",) if application.alternate_end else ("assembly_time", "end_time")
+        for name in with_start:
+            at: time | None = getattr(application, name)
+            if at is not None:
+                changed[name] = (datetime.combine(day, at) + moved).time()
     return replace(application, **changed)
 
 
@@ -117,11 +124,30 @@ class Case:
         return tuple(sorted({first, *(self.application.more_dates or ())})) if first else None
 
     @cached_property
+    def days_applied_for(self) -> tuple[date, ...] | None:
+        """Each day that was asked for, whatever alternate was accepted since.
+
+        What an ordinance counts from filing to the event, it counts to the event "stated in the application": a day
+        that an official authorized in its place makes no filing late or early, and moves no time to decide.
+        """
+        first = self.logged.event_date
+        if self.application is self.logged or first is None:
+            return self.days
+        return tuple(sorted({first, *(self.logged.more_dates or ())}))
+
+    @cached_property
+    def time_applied_for(self) -> datetime | None:
+        """The minute at which the first day that was asked for begins, whatever alternate was accepted since."""
+        if self.application is self.logged or self.logged.start_time is None or self.days_applied_for is None:
+            return self.event_start
+        return datetime.combine(self.days_applied_for[0], self.logged.start_time)
+
+    @cached_property
     def lead_days(self) -> int | None:
-        """Calendar days from receipt to the first day of the event."""
-        if self.received_on is None or self.days is None:
+        """Calendar days from receipt to the first day that was asked for."""
+        if self.received_on is None or self.days_applied_for is None:
             return None
-        return (self.days[0] - self.received_on).days
+        return (self.days_applied_for[0] - self.received_on).days
 
     @cached_property
     def event_start(self) -> datetime | None:

@@ -13,6 +13,8 @@ BEHIND: dict[str, tuple[str, ...]] = {
     "slots": ("event_date", "more_dates", "assembly_time", "start_time", "end_time"),
     "over_at": ("event_date",),
     "days": ("event_date", "more_dates"),
+    "days_applied_for": ("event_date", "more_dates"),
+    "time_applied_for": ("event_date", "start_time"),
     "lead_days": ("received_at", "event_date"),
     "moves": ("event_form", "route"),
     "conflicts": ("event_date", "route", "start_time"),
