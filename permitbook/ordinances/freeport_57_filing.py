@@ -85,7 +85,7 @@ def file_ten_days_before(days: tuple[date, ...], calendar: OfficeCalendar, offic
 @law.filing_window(
     "FP-57-B.1",
     says="For single, nonrecurring parades or public assemblies, an application for a permit shall be filed with the "
-    "Chief of Police at least 10",
+    "Chief of Police at least 10 ... days before the parade or public assembly is proposed to commence",
 )
 def too_late(
     received_on: date,
@@ -220,7 +220,8 @@ def file_sixty_days_before(days: tuple[date, ...], calendar: OfficeCalendar, off
 
 @law.filing_window(
     "FP-57-C.2",
-    says="may be filed with the Chief of Police at least 60",
+    says="may be filed with the Chief of Police at least 60 ... days before the date and time at which the first such "
+    "parade or public assembly is proposed to commence",
     also={
         "FP-57-C.4": "before the date and time at which the first such parade or public assembly is proposed to "
         "commence"
