@@ -76,6 +76,7 @@ STYLES = {
 def prepare(document: Document) -> None:
     """Letter paper, the styles of a letter, and none of the many that python-docx brings along."""
     from docx.enum.style import WD_STYLE_TYPE
+    from docx.oxml.ns import qn
     from docx.shared import Emu, Pt
 
     section = document.sections[0]
@@ -84,6 +85,8 @@ def prepare(document: Document) -> None:
     section.top_margin, section.bottom_margin = Emu(int(0.8 * INCH)), Emu(int(0.8 * INCH))
     section.header_distance = section.footer_distance = Emu(int(0.45 * INCH))
     _remove_unused(document)
+    for zoom in document.settings.element.iter(qn("w:zoom")):
+        zoom.set(qn("w:percent"), "100")
     normal = document.styles["Normal"]
     normal.font.name, normal.font.size = FONT, Pt(11)
     _all_scripts(normal._element, FONT)
