@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from permitbook.workbook.reader import read_book
-
-from permitbook.desk import Desk, finding_problem, now_in, open_desk
+from permitbook.desk import Desk, now_in, open_desk
+from permitbook.determined import finding_problem
 from permitbook.errors import Problem
 from permitbook.evaluate import evaluate_log
-from permitbook.results import Assessed
+from permitbook.results import Assessed, key_of
+from permitbook.workbook.reader import read_book
+
+if TYPE_CHECKING:
+    from permitbook.workbook.edit import Editor
 
 
 @dataclass(slots=True, kw_only=True)
@@ -54,11 +58,10 @@ def assess_desk(desk: Desk, as_of: datetime | None) -> Checked:
 
 def _unused(desk: Desk, assessed: Sequence[Assessed]) -> list[Problem]:
     """Determinations that answer no question stay in the sheet, are not used, and are told."""
-    unused = {(each.logged.number, clause): each for each in assessed for clause in each.assessment.unused}
+    unused = {key_of(each.logged.number, clause) for each in assessed for clause in each.assessment.unused}
     problems = []
     for row, finding in desk.findings:
-        each = unused.get((finding.application_no or "", finding.clause or ""))
-        if each is not None and finding.found is not None:
+        if key_of(finding.application_no, finding.clause) in unused and finding.found is not None:
             message = "the facts settle this clause, so the determination is not used; correct the facts or clear it."
             problems.append(finding_problem(desk, row, finding, "found", message))
     return problems
@@ -69,19 +72,29 @@ def check(path: Path, as_of: datetime | None = None, *, dry_run: bool = False) -
 
     Nothing is written either when nothing changed. Raises WorkbookError when it cannot be read or written.
     """
-    checked = assess_desk(open_desk(read_book(path)), as_of)
+    book = read_book(path)
+    checked = assess_desk(open_desk(book), as_of)
     if dry_run:
         return checked
     from permitbook.workbook.edit import Editor
     from permitbook.writing import append_history, write_results
 
-    editor = Editor.open(path, write_protected=bool(checked.desk.office.settings.write_protected))
+    settings = checked.desk.office.settings
+    # The bytes that were read are the ones changed, so that a save by another in between is noticed.
+    editor = Editor(path, book.package, write_protected=bool(settings.write_protected))
     write_results(editor, checked)
     if editor.changed:
         append_history(editor, checked.desk, at=checked.as_of, did="checked")
-        editor.save(backup=bool(checked.desk.office.settings.keep_backup))
+        editor.save(backup=bool(settings.keep_backup))
         checked.changed = True
-    checked.problems += [
-        Problem(each.sheet, each.address, "", f"not written: {each.reason}") for each in editor.not_written
-    ]
+    checked.problems += not_written(editor)
     return checked
+
+
+def not_written(editor: Editor) -> Iterator[Problem]:
+    """Cells that kept what they held, and rows that a filter hides."""
+    for each in editor.not_written:
+        yield Problem(each.sheet, each.address, "", f"not written: {each.reason}.")
+    for sheet, count in editor.hidden_rows.items():
+        message = f"a filter hides {count} rows that were written; clear it (Data > Clear) to see them."
+        yield Problem(sheet, "", "", message, level="note")

@@ -5,17 +5,17 @@ A desk is the same whether the workbook lies on disk or is open in Excel; it kno
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from permitbook.application import Application
 from permitbook.assessment import Determination
 from permitbook.calendars import OfficeCalendar
+from permitbook.determined import determinations_of
 from permitbook.errors import Problem, WorkbookError
+from permitbook.numbering import give_numbers, set_duplicates_aside
 from permitbook.office import Office, Settings
 from permitbook.ordinances import KEYS, ordinance
 from permitbook.roads import Roads
@@ -36,6 +36,7 @@ from permitbook.tables import (
     Street,
 )
 from permitbook.values import read_value
+from permitbook.workbook.headings import same_heading
 from permitbook.workbook.layout import COMPUTED, TODAY
 from permitbook.workbook.reader import read_records
 from permitbook.workbook.table import Table, address, position
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
 Record = TypeVar("Record")
 
 APPLICATIONS = "Applications"
+UNNUMBERED = "(row "
+WRITTEN_SHEETS = ("Today", "Findings", "Deadlines", "Conflicts", "Register", "Log")
 COMPUTED_SHEETS = {"Today": TODAY, "Deadlines": columns(DeadlineRow), "Conflicts": columns(ConflictRow)}
 """Sheets that each check writes anew; of these only the headings are read."""
 
@@ -71,8 +74,13 @@ class Logged:
 
     @property
     def number(self) -> str:
-        """The application's number."""
+        """The application's number; while none can be given, the words that stand for it."""
         return self.application.application_no or ""
+
+    @property
+    def is_numbered(self) -> bool:
+        """It has a number under which it is found again."""
+        return not self.number.startswith(UNNUMBERED)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -87,6 +95,8 @@ class Desk:
     register: list[tuple[int, RegisterRow]]
     history: list[LogRow]
     tables: dict[str, Table]
+    set_aside: list[Logged] = field(default_factory=list)
+    """Applications that share their number with another; they are not evaluated."""
     numbered: list[Logged] = field(default_factory=list)
     """Applications to which this reading gave a number that the workbook does not hold yet."""
     problems: list[Problem] = field(default_factory=list)
@@ -101,10 +111,17 @@ class Desk:
         return self.tables[sheet].heads if sheet in self.tables else {}
 
     def computed_heads(self) -> dict[str, int]:
-        """Where the computed columns of the log stand; they are found by heading and never read."""
-        keys = {each.heading.casefold(): each.key for each in COMPUTED}
-        found = ((keys.get(heading.strip().casefold()), cell) for cell, heading in self.tables[APPLICATIONS].unknown)
-        return {key: position(cell)[1] for key, cell in found if key}
+        """Where the computed columns of the log stand; one whose heading is there twice is written nowhere."""
+        return {key: position(cells[0])[1] for key, cells in self.computed_cells().items() if len(cells) == 1}
+
+    def computed_cells(self) -> dict[str, list[str]]:
+        """The cells with the headings of the computed columns, which are found by heading and never read."""
+        keys = {same_heading(each.heading): each.key for each in COMPUTED}
+        found: dict[str, list[str]] = {}
+        for cell, heading in self.tables[APPLICATIONS].unknown:
+            if key := keys.get(same_heading(heading)):
+                found.setdefault(key, []).append(cell)
+        return found
 
     def header_row(self, sheet: str) -> int:
         """The row of a sheet's headings."""
@@ -130,7 +147,7 @@ def open_desk(source: Source) -> Desk:
     Raises WorkbookError when it is no permit workbook.
     """
     reader = _Reader(source)
-    setting_table = source.table("Settings", columns(SettingRow)) if "Settings" in source.sheets else None
+    setting_table = reader.table("Settings", columns(SettingRow)) if "Settings" in source.sheets else None
     raw_settings = {str(row.cells.get("key", "")).strip(): row for row in setting_table.rows} if setting_table else {}
     law = ordinance(_ordinance_key(raw_settings))
     settings = _settings(raw_settings, setting_table, reader.problems)
@@ -153,10 +170,28 @@ def open_desk(source: Source) -> Desk:
         tables=reader.tables,
         problems=reader.problems,
     )
-    _number(desk)
-    _set_duplicates_aside(desk)
-    desk.determinations = _determinations(desk)
+    desk.problems += _lacking(desk, source.sheets)
+    give_numbers(desk)
+    set_duplicates_aside(desk)
+    desk.determinations = determinations_of(desk)
     return desk
+
+
+def _lacking(desk: Desk, sheets: Sequence[str]) -> Iterator[Problem]:
+    """Sheets and columns that were taken out or renamed: results go nowhere, or facts count as blank."""
+    for sheet in WRITTEN_SHEETS:
+        if sheet not in sheets:
+            yield Problem(sheet, "", "", "there is no such sheet, so what belongs there is not written; put it back.")
+    table = desk.tables[APPLICATIONS]
+    for column in columns(Application):
+        if desk.law.initial in column.municipalities and column.key not in table.heads:
+            message = "there is no column with this heading, so it counts as blank in every row."
+            yield Problem(APPLICATIONS, f"row {table.header_row}", column.heading, message, level="note")
+    headings = {each.key: each.heading for each in COMPUTED}
+    for key, cells in desk.computed_cells().items():
+        if len(cells) > 1:
+            message = f"two columns have this heading ({' and '.join(cells)}), so neither is written; rename one."
+            yield Problem(APPLICATIONS, cells[0], headings[key], message)
 
 
 class _Reader:
@@ -233,101 +268,6 @@ def _office(law: Ordinance, settings: Settings, reader: _Reader) -> Office:
         outside_events=reader.each("Outside Events", OutsideEvent),
         readings={each.id: each for each in reader.each("Readings", ReadingRow) if each.id},
     )
-
-
-def numbers_of(law: Ordinance) -> Callable[[str], tuple[int, int] | None]:
-    """Reads a number of the program's own form as its year and count."""
-    form = re.compile(rf"{law.prefix}-(\d{{4}})-(\d+)")
-
-    def read(number: str) -> tuple[int, int] | None:
-        found = form.fullmatch(number.strip())
-        return (int(found[1]), int(found[2])) if found else None
-
-    return read
-
-
-def highest_numbers(desk: Desk) -> Counter[int]:
-    """The highest count given in each year, over the log, the Register and the Log."""
-    read, highest = numbers_of(desk.law), Counter[int]()
-    used = [each.application.application_no for each in desk.logged]
-    used += [each.application_no for _, each in desk.register]
-    used += [each.application_no for each in desk.history]
-    for number in used:
-        found = read(number) if number else None
-        if found:
-            highest[found[0]] = max(highest[found[0]], found[1])
-    return highest
-
-
-def _number(desk: Desk) -> None:
-    """Gives each row without a number the next of its year of receipt; a row without receipt waits for it."""
-    highest = highest_numbers(desk)
-    for at, each in enumerate(desk.logged):
-        if each.application.application_no:
-            continue
-        received = each.application.received_at
-        if received is None:
-            number = f"(row {each.row})"
-            message = "no application number can be given until Received is filled in."
-            desk.problems.append(_at(desk, each.row, "application_no", message))
-        else:
-            highest[received.year] += 1
-            number = f"{desk.law.prefix}-{received.year}-{highest[received.year]:03d}"
-        given = Logged(each.row, replace(each.application, application_no=number))
-        desk.logged[at] = given
-        if received is not None:
-            desk.numbered.append(given)
-
-
-def _set_duplicates_aside(desk: Desk) -> None:
-    """Applications that share a number are listed, and neither is evaluated."""
-    rows: dict[str, list[int]] = {}
-    for each in desk.logged:
-        rows.setdefault(each.number.casefold(), []).append(each.row)
-    for each in desk.logged:
-        others = [row for row in rows[each.number.casefold()] if row != each.row]
-        if others:
-            told = ", ".join(str(row) for row in others)
-            message = (
-                f"the number {each.number} stands also in row {told}; none of them is evaluated. Give each its own."
-            )
-            desk.problems.append(_at(desk, each.row, "application_no", message, each.number))
-    desk.logged = [each for each in desk.logged if len(rows[each.number.casefold()]) == 1]
-
-
-def _at(desk: Desk, row: int, key: str, message: str, number: str | None = None) -> Problem:
-    table = desk.tables[APPLICATIONS]
-    column = next(each for each in columns(Application) if each.key == key)
-    cell = address(row, table.heads[key]) if key in table.heads else f"row {row}"
-    return Problem(APPLICATIONS, cell, column.heading, message, read=number or "", application_no=number)
-
-
-def _determinations(desk: Desk) -> dict[str, dict[str, Determination]]:
-    """The officials' answers, by application and clause; an unsigned one is listed and not used."""
-    made: dict[str, dict[str, Determination]] = {}
-    known = {each.number for each in desk.logged}
-    for row, each in desk.findings:
-        if each.found is None or not each.application_no or not each.clause:
-            continue
-        if not each.by:
-            message = "a determination counts once the official's name stands in By."
-            desk.problems.append(finding_problem(desk, row, each, "by", message))
-        elif each.application_no not in known:
-            message = f"there is no application {each.application_no} to evaluate."
-            desk.problems.append(finding_problem(desk, row, each, "application_no", message))
-        else:
-            answer = Determination(found=each.found, by=each.by, on=each.on, because=each.reason)
-            made.setdefault(each.application_no, {})[each.clause] = answer
-    return made
-
-
-def finding_problem(desk: Desk, row: int, finding: FindingRow, key: str, message: str) -> Problem:
-    """A problem with one row of the Findings sheet."""
-    table = desk.tables["Findings"]
-    column = next(each for each in columns(FindingRow) if each.key == key)
-    cell = address(row, table.heads[key]) if key in table.heads else f"row {row}"
-    read = str(getattr(finding, key) or "")
-    return Problem("Findings", cell, column.heading, message, read=read, application_no=finding.application_no)
 
 
 def now_in(zone: str) -> datetime:

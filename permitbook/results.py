@@ -98,9 +98,19 @@ def _today(each: Assessed, deadline: Deadline) -> Values:
     }
 
 
+def key_of(number: str | None, clause: str | None) -> tuple[str, str]:
+    """What names a row of Findings; capitals do not matter."""
+    return (number or "").casefold(), (clause or "").casefold()
+
+
 def finding_rows(assessed: Sequence[Assessed]) -> Iterator[Values]:
-    """The findings that staff must see: those neither clear nor beside the point, and all determined ones."""
+    """The findings that staff must see: those neither clear nor beside the point, and all determined ones.
+
+    An application without a number has none yet: an official's answer could not be told to be its own later.
+    """
     for each in assessed:
+        if not each.logged.is_numbered:
+            continue
         for finding in each.assessment.findings:
             if finding.verdict in OPEN_TO_STAFF or finding.determination is not None:
                 yield finding_values(each.assessment.application_no, finding)
@@ -116,6 +126,15 @@ def finding_values(number: str, finding: Finding) -> Values:
         "verdict": finding.verdict.value,
         "because": finding.because if not finding.needs else f"Not known yet: {', '.join(finding.needs)}.",
         "question": finding.question,
+    }
+
+
+def settled_values() -> Values:
+    """The program's columns of a row whose clause is no longer asked of an application."""
+    return {
+        "verdict": Verdict.NOT_APPLICABLE.value,
+        "because": "The log holds no application of this number that this clause reaches.",
+        "question": None,
     }
 
 

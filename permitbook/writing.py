@@ -19,6 +19,8 @@ from permitbook.results import (
     deadline_rows,
     finding_rows,
     finding_values,
+    key_of,
+    settled_values,
     today_rows,
 )
 from permitbook.workbook.cells import CellValue, Link
@@ -73,8 +75,10 @@ def _write_applications(book: Book, checked: Checked) -> None:
         for key, value in computed(each.assessment).items():
             if key in heads:
                 cells[each.logged.row, heads[key]] = cast(CellValue, value)
+    column = checked.desk.heads(APPLICATIONS).get("application_no")
     for given in checked.desk.numbered:
-        cells[given.row, checked.desk.heads(APPLICATIONS)["application_no"]] = given.number
+        if column:
+            cells[given.row, column] = given.number
     book.set_cells(APPLICATIONS, cells)
 
 
@@ -95,24 +99,34 @@ def _write_today(book: Book, checked: Checked) -> None:
 def _write_findings(book: Book, checked: Checked) -> None:
     """Updates each finding where it stands and adds new ones below; the official's columns are left alone."""
     desk = checked.desk
+    if "Findings" not in book.sheet_names:
+        return
     heads = desk.heads("Findings")
-    standing = {(each.application_no, each.clause): row for row, each in desk.findings}
-    shown = {(str(each["application_no"]), str(each["clause"])): each for each in finding_rows(checked.assessed)}
-    for each in checked.assessed:
-        for finding in each.assessment.findings:
-            key = (each.assessment.application_no, finding.clause)
-            if key in standing:
-                shown.setdefault(key, finding_values(key[0], finding))
+    shown = {_key(values): values for values in finding_rows(checked.assessed)}
+    found = {
+        key_of(each.assessment.application_no, finding.clause): (each.assessment.application_no, finding)
+        for each in checked.assessed
+        for finding in each.assessment.findings
+    }
     cells: dict[tuple[int, int], CellValue] = {}
-    added = []
-    for key, values in shown.items():
-        row = standing.get(key)
-        if row is None:
-            added.append(cast("dict[int, CellValue]", by_position(values, heads)))
+    for row, standing in desk.findings:
+        key = key_of(standing.application_no, standing.clause)
+        if key in found:
+            values = finding_values(*found[key])
+            values |= {"application_no": standing.application_no, "clause": standing.clause}
+        elif standing.verdict:
+            values = settled_values()
         else:
-            cells |= {(row, column): cast(CellValue, value) for column, value in by_position(values, heads).items()}
+            continue
+        shown.pop(key, None)
+        cells |= {(row, column): cast(CellValue, value) for column, value in by_position(values, heads).items()}
+    added = [cast("dict[int, CellValue]", by_position(values, heads)) for values in shown.values()]
     book.set_cells("Findings", cells)
     book.append_rows("Findings", desk.header_row("Findings"), added)
+
+
+def _key(values: Values) -> tuple[str, str]:
+    return key_of(str(values["application_no"]), str(values["clause"]))
 
 
 def _write_sheet(book: Book, desk: Desk, sheet: str, rows: Iterable[Values]) -> None:

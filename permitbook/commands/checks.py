@@ -9,7 +9,6 @@ from permitbook.checking import Checked, assess_desk
 from permitbook.checking import check as check_book
 from permitbook.commands.saying import say_json, say_problems, say_table, status_of
 from permitbook.desk import now_in, open_desk
-from permitbook.doctor import signs_of_desk, signs_of_machine
 from permitbook.errors import NeedsUser
 from permitbook.history import broken_at
 from permitbook.reckoning import show
@@ -146,6 +145,8 @@ def verify_log(asked: argparse.Namespace) -> int:
 
 def doctor(asked: argparse.Namespace) -> int:
     """Says what works here and what needs someone."""
+    from permitbook.doctor import signs_of_desk, signs_of_machine
+
     signs = list(signs_of_machine())
     if asked.book:
         desk = open_desk(read_book(asked.book))

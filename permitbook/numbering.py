@@ -1,0 +1,91 @@
+"""Application numbers: given once, by the year of receipt, above all that were ever used; never two the same."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from permitbook.application import Application
+from permitbook.errors import Problem
+from permitbook.schema import columns
+from permitbook.workbook.table import address
+
+if TYPE_CHECKING:
+    from permitbook.desk import Desk
+    from permitbook.ordinance import Ordinance
+
+
+def numbers_of(law: Ordinance) -> Callable[[str], tuple[int, int] | None]:
+    """Reads a number of the program's own form as its year and count."""
+    form = re.compile(rf"{law.prefix}-(\d{{4}})-(\d+)", re.IGNORECASE)
+
+    def read(number: str) -> tuple[int, int] | None:
+        found = form.fullmatch(number.strip())
+        return (int(found[1]), int(found[2])) if found else None
+
+    return read
+
+
+def number_for(law: Ordinance, year: int, highest: Counter[int]) -> str:
+    """The next number of a year, one above the highest, which it then is."""
+    highest[year] += 1
+    return f"{law.prefix}-{year}-{highest[year]:03d}"
+
+
+def highest_numbers(desk: Desk) -> Counter[int]:
+    """The highest count given in each year, over the log, the Register and the Log."""
+    read, highest = numbers_of(desk.law), Counter[int]()
+    used = [each.application.application_no for each in (*desk.logged, *desk.set_aside)]
+    used += [each.application_no for _, each in desk.register]
+    used += [each.application_no for each in desk.history]
+    for number in used:
+        found = read(number) if number else None
+        if found:
+            highest[found[0]] = max(highest[found[0]], found[1])
+    return highest
+
+
+def give_numbers(desk: Desk) -> None:
+    """Gives each row without a number the next of its year of receipt; a row without receipt waits for it."""
+    from permitbook.desk import UNNUMBERED
+
+    highest = highest_numbers(desk)
+    for at, each in enumerate(desk.logged):
+        if each.application.application_no:
+            continue
+        received = each.application.received_at
+        if received is None:
+            number = f"{UNNUMBERED}{each.row})"
+            message = "no application number can be given until Received is filled in."
+            desk.problems.append(_problem(desk, each.row, message))
+        else:
+            number = number_for(desk.law, received.year, highest)
+        given = replace(each, application=replace(each.application, application_no=number))
+        desk.logged[at] = given
+        if received is not None:
+            desk.numbered.append(given)
+
+
+def set_duplicates_aside(desk: Desk) -> None:
+    """Applications that share a number are listed, and neither is evaluated."""
+    rows: dict[str, list[int]] = {}
+    for each in desk.logged:
+        rows.setdefault(each.number.casefold(), []).append(each.row)
+    desk.set_aside = [each for each in desk.logged if len(rows[each.number.casefold()]) > 1]
+    desk.logged = [each for each in desk.logged if len(rows[each.number.casefold()]) == 1]
+    for each in desk.set_aside:
+        others = ", ".join(str(row) for row in rows[each.number.casefold()] if row != each.row)
+        message = f"the number {each.number} stands also in row {others}; none of them is evaluated. Give each its own."
+        desk.problems.append(_problem(desk, each.row, message, each.number))
+
+
+def _problem(desk: Desk, row: int, message: str, number: str | None = None) -> Problem:
+    from permitbook.desk import APPLICATIONS
+
+    table = desk.tables[APPLICATIONS]
+    column = next(each for each in columns(Application) if each.key == "application_no")
+    cell = address(row, table.heads[column.key]) if column.key in table.heads else f"row {row}"
+    return Problem(APPLICATIONS, cell, column.heading, message, read=number or "", application_no=number)
