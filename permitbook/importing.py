@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
+from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from permitbook.application import Application
-from permitbook.desk import APPLICATIONS, Desk, highest_numbers, now_in, open_desk
-from permitbook.errors import Problem, UsageError
-from permitbook.incoming import Incoming, read_incoming
+from permitbook.desk import APPLICATIONS, Desk, Logged, now_in, open_desk
+from permitbook.errors import Problem, UsageError, WorkbookError
+from permitbook.grouping import Incoming
+from permitbook.incoming import Wanted, read_incoming
 from permitbook.mapping import ImportMap, read_map
-from permitbook.schema import Column, columns
+from permitbook.numbering import highest_numbers, number_for, numbers_of
+from permitbook.schema import Column, Kind, columns
 from permitbook.tables import Closure, Fee, FindingRow, Meeting, Official, OutsideEvent, ReadingRow, SettingRow, Street
-from permitbook.values import to_cell
+from permitbook.texts import bare
+from permitbook.values import read_value, shown, to_cell
 from permitbook.workbook.cells import CellValue
 from permitbook.workbook.reader import read_book
+from permitbook.workbook.table import Raw
 
 if TYPE_CHECKING:
     from permitbook.workbook.edit import Editor
@@ -36,28 +42,34 @@ TABLES: dict[str, type[Any]] = {
 }
 """The sheets that rows can be brought into."""
 
-KEYS: dict[str, tuple[str, ...]] = {
-    "Findings": ("application_no", "clause"),
-    "Settings": ("key",),
-    "Officials": ("role",),
-    "Fees": ("what",),
-    "Closures": ("date",),
-    "Readings": ("id",),
-}
-"""Tables in which a row with the same key is brought up to date instead of added again."""
-
 OFFICIALS_OWN = ("application_no", "clause", "found", "by", "on", "reason")
-"""The columns of Findings that can be imported: the official's answers, with the key."""
+"""The columns of Findings that can be imported: the official's answers, with the key.
+
+A file may have the official's reason under Because, where the sheet itself has the program's account.
+"""
 
 
 @dataclass(slots=True)
 class Imported:
-    """What an import did."""
+    """What an import from one sheet or file did."""
 
+    sheet: str
     added: list[str] = field(default_factory=list)
-    updated: int = 0
+    updated: list[str] = field(default_factory=list)
     skipped: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+
+    def say(
+        self,
+        row: Incoming,
+        message: str,
+        level: Literal["problem", "note"] = "note",
+        heading: str = "",
+        number: str | None = None,
+    ) -> None:
+        """Tells something of one row of the file."""
+        told = Problem(self.sheet, f"row {row.row}", heading, message, application_no=number or row.number, level=level)
+        self.problems.append(told)
 
 
 def import_file(
@@ -73,133 +85,175 @@ def import_file(
     target = next((name for name in TABLES if name.casefold() == sheet.casefold()), None)
     if target is None:
         raise UsageError(f"Rows can be imported into {', '.join(TABLES)}; not into '{sheet}'.")
-    desk = open_desk(read_book(book))
-    wanted = [each for each in columns(TABLES[target]) if target != "Findings" or each.key in OFFICIALS_OWN]
-    mapped = read_map(map_path, [each.key for each in wanted] + ["end_date"]) if map_path else ImportMap()
-    aliases = {"because": "reason"} if target == "Findings" else {}
-    arrived = read_incoming(file, source, wanted, mapped, aliases)
-    made = Imported(problems=arrived.problems)
-    editor = Editor.open(book, write_protected=bool(desk.office.settings.write_protected))
+    opened = read_book(book)
+    desk = open_desk(opened)
+    wanted = _wanted(desk, target)
+    mapped = read_map(map_path, wanted.fields) if map_path else ImportMap()
+    arrived = read_incoming(file, source, wanted, mapped)
+    made = Imported(arrived.sheet, problems=arrived.problems)
+    editor = Editor(book, opened.package, write_protected=bool(desk.office.settings.write_protected))
     if target == APPLICATIONS:
-        _add_applications(editor, desk, arrived.rows, wanted, made)
+        add_applications(editor, desk, arrived.rows, made)
     else:
-        _add_rows(editor, desk, target, arrived.rows, wanted, made)
+        from permitbook.office_import import add_rows
+
+        add_rows(editor, desk, target, arrived.rows, wanted.columns, made)
+    made.problems += [
+        Problem(each.sheet, each.address, "", f"not written: {each.reason}.") for each in editor.not_written
+    ]
     if editor.changed:
-        did = f"imported {len(made.added)} rows into {target} from {file.name}, {made.updated} updated"
-        append_history(editor, desk, at=as_of or now_in(desk.law.zone), did=did)
+        did = f"imported {len(made.added)} rows into {target} from {file.name}, {len(made.updated)} updated"
+        files = f"{file.name} {sha256(file.read_bytes()).hexdigest()}"
+        append_history(editor, desk, at=as_of or now_in(desk.law.zone), did=did, files=files)
         editor.save(backup=bool(desk.office.settings.keep_backup))
     return made
 
 
-def _add_applications(
-    editor: Editor, desk: Desk, rows: Sequence[Incoming], wanted: Sequence[Column], made: Imported
-) -> None:
+def _wanted(desk: Desk, target: str) -> Wanted:
+    if target not in desk.tables:
+        raise WorkbookError(f'The workbook has no sheet "{target}" to import into.')
+    heads, listed = desk.heads(target), columns(TABLES[target])
+    if target != "Findings":
+        return Wanted(sheet=target, columns=listed, there=heads)
+    there = [each for each in heads if each in OFFICIALS_OWN]
+    return Wanted(
+        sheet=target, columns=listed, there=[*there, "because"], skipped=("cite", "effect", "verdict", "question")
+    )
+
+
+def add_applications(editor: Editor, desk: Desk, rows: Sequence[Incoming], made: Imported) -> None:
     """New applications below the log; one that is there already is skipped when it is the same, else refused."""
-    by_key = {each.key: each for each in wanted}
-    known = {each.number.casefold(): each.application for each in desk.logged}
-    nameless = {_facts(each.application, by_key) for each in desk.logged}
-    highest = highest_numbers(desk)
+    log = _Log(desk)
+    highest = _highest(desk, rows)
     heads = desk.heads(APPLICATIONS)
+    by_key = {each.key: each for each in columns(Application)}
     placed: list[dict[int, CellValue]] = []
     for row in rows:
-        number = cast("str | None", row.facts.get("application_no"))
-        if number and number.casefold() in known:
-            _meet_known(row, number, known[number.casefold()], made)
-            continue
-        if not number and _incoming_facts(row) in nameless:
-            made.skipped.append(f"row {row.row}")
-            made.problems.append(_note(row, None, "is in the log already and is not added again"))
+        known = log.with_number(row.number) if row.number else log.saying_all(row)
+        if known is not None:
+            _meet(row, known, made)
             continue
         received = row.facts.get("received_at")
-        if not number and isinstance(received, datetime):
-            highest[received.year] += 1
-            number = f"{desk.law.prefix}-{received.year}-{highest[received.year]:03d}"
-            row.facts["application_no"] = number
-        if number:
-            known[number.casefold()] = Application(**cast("dict[str, Any]", row.facts))
-        placed.append(_cells(row, by_key, heads, made))
-        made.added.append(number or f"row {row.row}")
+        if not row.number and isinstance(received, datetime):
+            row.facts["application_no"] = number_for(desk.law, received.year, highest)
+        if row.number:
+            log.add(_Known(f"row {row.row} of the file", row.number, row.facts, row.as_typed))
+        placed.append(cells_of(row, by_key, heads))
+        made.added.append(row.number or f"row {row.row}")
     editor.append_rows(APPLICATIONS, desk.header_row(APPLICATIONS), placed)
 
 
-def _meet_known(row: Incoming, number: str, known: Application, made: Imported) -> None:
-    differing = [key for key, value in row.facts.items() if getattr(known, key) != value]
-    differing += list(row.as_typed)
-    if not differing:
-        made.skipped.append(number)
-        return
-    message = (
-        f"application {number} is in the log with other values ({', '.join(differing)}); row {row.row} is refused."
-    )
-    made.problems.append(Problem(APPLICATIONS, "", "Application No", message, read=number, application_no=number))
-
-
-def _facts(application: Application, by_key: Mapping[str, Column]) -> frozenset[tuple[str, str]]:
-    values = ((key, getattr(application, key)) for key in by_key if key != "application_no")
-    return frozenset((key, str(value)) for key, value in values if value is not None)
-
-
-def _incoming_facts(row: Incoming) -> frozenset[tuple[str, str]]:
-    return frozenset((key, str(value)) for key, value in row.facts.items() if value is not None)
-
-
-def _cells(
-    row: Incoming, by_key: Mapping[str, Column], heads: Mapping[str, int], made: Imported
-) -> dict[int, CellValue]:
-    """The cells of a new row; a fact for which the sheet has no column is told."""
-    cells: dict[int, CellValue] = {}
-    for key, value in row.facts.items():
-        if value is None:
-            continue
-        if key in heads:
-            cells[heads[key]] = cast(CellValue, to_cell(by_key[key], value))
-        else:
-            made.problems.append(_note(row, by_key[key].heading, "has no column in this workbook and is not imported"))
-    for key, typed in row.as_typed.items():
-        if key in heads:
-            cells[heads[key]] = typed
-    return cells
-
-
-def _note(row: Incoming, heading: str | None, message: str) -> Problem:
-    number = cast("str | None", row.facts.get("application_no"))
-    return Problem("import", f"row {row.row}", heading or "", message, application_no=number, level="note")
-
-
-def _add_rows(
-    editor: Editor, desk: Desk, sheet: str, rows: Sequence[Incoming], wanted: Sequence[Column], made: Imported
-) -> None:
-    """New rows below a table; where a row with the same key stands, its cells are brought up to date."""
-    by_key = {each.key: each for each in wanted}
-    heads = desk.heads(sheet)
-    standing = _standing(desk, sheet)
-    placed: list[dict[int, CellValue]] = []
+def _highest(desk: Desk, rows: Iterable[Incoming]) -> Counter[int]:
+    """The highest number of each year, in the workbook and in the file."""
+    read, highest = numbers_of(desk.law), highest_numbers(desk)
     for row in rows:
-        cells = _cells(row, by_key, heads, made)
-        key = tuple(str(row.facts.get(name) or "").casefold() for name in KEYS.get(sheet, ()))
-        if key and "" in key:
-            need = ", ".join(by_key[name].heading for name in KEYS[sheet])
-            made.problems.append(
-                Problem(sheet, "", need, f"row {row.row} of the file needs {need}; it is not imported.")
-            )
-        elif key and key in standing:
-            editor.set_cells(sheet, {(standing[key], column): value for column, value in cells.items()})
-            made.updated += 1
-        else:
-            placed.append(cells)
-            made.added.append(" ".join(key) or f"row {row.row}")
-    editor.append_rows(sheet, desk.header_row(sheet), placed)
+        found = read(row.number) if row.number else None
+        if found:
+            highest[found[0]] = max(highest[found[0]], found[1])
+    return highest
 
 
-def _standing(desk: Desk, sheet: str) -> dict[tuple[str, ...], int]:
-    """The rows that stand in a table, by key."""
-    keys = KEYS.get(sheet, ())
-    table = desk.tables[sheet]
-    by_column = {each.key: each for each in columns(TABLES[sheet])}
-    from permitbook.values import read_value
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """An application that is there already: where, under which number, its facts, and its cells as they are typed."""
 
-    found: dict[tuple[str, ...], int] = {}
-    for row in table.rows if keys else ():
-        values = (read_value(by_column[name], row.cells.get(name)).value for name in keys)
-        found[tuple(str(value or "").casefold() for value in values)] = row.number
-    return found
+    where: str
+    number: str
+    facts: Mapping[str, object]
+    typed: Mapping[str, Raw]
+
+    def differing(self, row: Incoming) -> list[str]:
+        """The facts that a row gives otherwise."""
+        facts = [key for key, value in row.facts.items() if value is not None and self.facts.get(key) != value]
+        return facts + [key for key, raw in row.as_typed.items() if words(self.typed.get(key)) != words(raw)]
+
+
+def words(raw: Raw) -> str:
+    """A cell as it was typed, for comparing."""
+    return bare(raw) if isinstance(raw, str) else shown(raw) if raw is not None else ""
+
+
+IDENTITY = ("received_at", "applicant_name", "event_name", "event_date", "start_time", "route")
+"""Facts by which a row without a number is looked up; whether it is the same is told by all of its facts."""
+
+
+class _Log:
+    """The applications that are there already."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.table = desk.tables[APPLICATIONS]
+        self.columns = columns(Application)
+        typed = {row.number: row.cells for row in self.table.rows}
+        self.all = [self._known(each, typed.get(each.row, {})) for each in (*desk.logged, *desk.set_aside)]
+        self.numbers: dict[str, _Known] = {}
+        for known in self.all:
+            self.add(known)
+        self.by_identity: dict[tuple[str, ...], dict[tuple[object, ...], list[_Known]]] = {}
+
+    def _known(self, logged: Logged, typed: Mapping[str, Raw]) -> _Known:
+        """What a row says, cell by cell: also what is not used because other cells speak against it."""
+        facts: dict[str, object] = {}
+        for column in self.columns:
+            fact = getattr(logged.application, column.key)
+            if fact is None and column.key in typed:
+                fact = read_value(column, typed[column.key], date1904=self.table.date1904).value
+            if fact is not None:
+                facts[column.key] = fact
+        return _Known(f"row {logged.row}", logged.number, facts, typed)
+
+    def with_number(self, number: str) -> _Known | None:
+        return self.numbers.get(number.casefold())
+
+    def add(self, known: _Known) -> None:
+        self.numbers.setdefault(known.number.casefold(), known)
+
+    def saying_all(self, row: Incoming) -> _Known | None:
+        """One in the log that holds every fact of a row without a number, each for one row only."""
+        keys = tuple(key for key in IDENTITY if row.facts.get(key) is not None)
+        if keys not in self.by_identity:
+            found: dict[tuple[object, ...], list[_Known]] = {}
+            for each in self.all:
+                found.setdefault(tuple(each.facts.get(key) for key in keys), []).append(each)
+            self.by_identity[keys] = found
+        there = self.by_identity[keys].get(tuple(row.facts[key] for key in keys), [])
+        for at, known in enumerate(there):
+            if not any(known.facts.get(key) != value for key, value in row.facts.items() if value is not None):
+                return there.pop(at)
+        return None
+
+
+def _meet(row: Incoming, known: _Known, made: Imported) -> None:
+    """A row that is there already: the same is skipped, another is refused."""
+    differing = known.differing(row) if row.number else []
+    if not differing:
+        made.skipped.append(known.number)
+        made.say(row, f"is there already ({known.where}) and is not added again.", number=known.number)
+        return
+    headings = {each.key: each.heading for each in columns(Application)}
+    told = ", ".join(headings[key] for key in differing)
+    message = f"application {known.number} is there already ({known.where}) with another {told}; this row is refused."
+    made.say(row, message, "problem", headings["application_no"])
+
+
+def cells_of(row: Incoming, by_key: Mapping[str, Column], heads: Mapping[str, int]) -> dict[int, CellValue]:
+    """The cells of a new row, by sheet column."""
+    values = {key: cell_of(by_key[key], value) for key, value in row.facts.items() if value is not None}
+    values |= {key: cast(CellValue, raw) for key, raw in row.as_typed.items()}
+    return {heads[key]: value for key, value in values.items() if key in heads}
+
+
+def cell_of(column: Column, value: object) -> CellValue:
+    """What is written for a fact; days that follow each other as a span, as a clerk would type them."""
+    if column.kind is Kind.DATES:
+        return "; ".join(_spans(cast("tuple[date, ...]", value)))
+    return cast(CellValue, to_cell(column, value))
+
+
+def _spans(days: Sequence[date]) -> Iterator[str]:
+    first = last = days[0]
+    for day in (*days[1:], date.min):
+        if (day - last).days == 1:
+            last = day
+            continue
+        yield f"{first}" if first == last else f"{first} to {last}"
+        first = last = day

@@ -2,223 +2,294 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from datetime import date, datetime, time, timedelta
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
 from pathlib import Path
-from typing import cast
+from typing import Literal, cast
 
-from permitbook.errors import Problem, WorkbookError
+from permitbook.errors import Problem, UsageError, WorkbookError
+from permitbook.grouping import Incoming, grouped, spread
+from permitbook.locations import in_words, locations_of
 from permitbook.mapping import ImportMap
-from permitbook.places import read_locations, show_route
 from permitbook.schema import Column, Kind
+from permitbook.texts import bare, clean, trimmed
 from permitbook.values import read_value, shown
-from permitbook.when import moment_of_text
+from permitbook.when import NO_TIME, Unreadable, from_serial, moment_of_text, whole_minute
 from permitbook.workbook.delimited import read_csv
 from permitbook.workbook.headings import same_heading
 from permitbook.workbook.reader import read_book
-from permitbook.workbook.table import Raw, Row, Table, address
+from permitbook.workbook.table import CellError, Raw, Row, Table, address, position
 
 END_DATE = Column("end_date", "End Date", Kind.DATE, "Last day; read as the range from the event date.")
 TEXT_FILES = (".csv", ".tsv", ".txt")
-
-
-@dataclass(slots=True)
-class Incoming:
-    """One row to be added: its facts, what is to stand in cells that could not be read, and where it came from."""
-
-    row: int
-    facts: dict[str, object]
-    as_typed: dict[str, str] = field(default_factory=dict)
-    group: str | None = None
+MOMENT = "a date and time such as 9/12/2026 10:30 AM"
+_MAPPED = "in the map: "
 
 
 @dataclass(slots=True)
 class Arrived:
-    """All rows of a file, and what there is to say of them."""
+    """All rows of a file or sheet, and what there is to say of them."""
 
+    sheet: str
     rows: list[Incoming]
     problems: list[Problem]
 
 
-def read_incoming(
-    path: Path, source: str | None, columns: Sequence[Column], mapped: ImportMap, aliases: dict[str, str]
-) -> Arrived:
-    """The rows of a CSV file or of a sheet of a workbook. Raises WorkbookError when there is no such table."""
-    heads = aliases | mapped.columns
-    wanted = [*columns, END_DATE] if any(each.key == "event_date" for each in columns) else list(columns)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What a table takes in: its columns, and those of them that are read.
+
+    `skipped` are columns that the program writes, which are passed over without a word.
+    """
+
+    sheet: str
+    columns: Sequence[Column]
+    there: Collection[str]
+    skipped: Collection[str] = ()
+
+    @property
+    def fields(self) -> list[Column]:
+        """The fields a file may have: those of the table, and the end date, which becomes further days."""
+        dated = any(each.key == "event_date" for each in self.columns)
+        return [*self.columns, END_DATE] if dated else list(self.columns)
+
+
+def read_incoming(path: Path, source: str | None, wanted: Wanted, mapped: ImportMap) -> Arrived:
+    """The rows of a CSV file or of a sheet of a workbook.
+
+    Raises WorkbookError when there is no such table, UsageError when the map does not fit it.
+    """
+    ours = {same_heading(name): each.key for each in wanted.fields for name in (each.heading, each.key)}
+    told = {same_heading(head) for head in mapped.columns}
+    # A head that is a field of ours by its name, but is something else by the map, is read under another key.
+    other = sorted((mapped.ignore | mapped.keep | mapped.split.keys()) & ours.keys() - told)
+    aliases = {**mapped.columns, **{head: _MAPPED + head for head in other}}
+    columns = [*wanted.fields, *(Column(_MAPPED + head, head, Kind.TEXT) for head in other)]
     if path.suffix.lower() in TEXT_FILES:
-        table = read_csv(path, wanted, heads, everything=True)
-        date1904 = False
+        table = read_csv(path, columns, aliases, everything=True)
     else:
         book = read_book(path)
-        table = book.table(source or _only_sheet(book.sheets, path), wanted, heads, everything=True)
-        date1904 = book.date1904
-    reader = _Reader(table, wanted, mapped, date1904=date1904, plain=path.suffix.lower() in TEXT_FILES)
-    rows = [reader.read(row) for row in table.rows]
-    problems = [*table.problems, *reader.strangers(), *reader.problems]
-    if mapped.group_by:
-        rows = list(_grouped(rows))
-    return Arrived(rows, problems)
+        table = book.table(source or _sheet_of(book.sheets, wanted.sheet, path), columns, aliases, everything=True)
+    return _Reading(table, wanted, mapped, path.name).arrived()
 
 
-def _only_sheet(sheets: Sequence[str], path: Path) -> str:
-    if "Applications" in sheets:
-        return "Applications"
+def _sheet_of(sheets: Sequence[str], target: str, path: Path) -> str:
     if len(sheets) == 1:
         return sheets[0]
+    for each in sheets:
+        if each.casefold() == target.casefold():
+            return each
     raise WorkbookError(f"{path.name} has the sheets {', '.join(sheets)}; say with --from which one to read.")
 
 
-class _Reader:
-    """Reads each row of one table."""
+class _Reading:
+    """Reads each row of one table. Its columns are told apart by their keys in the table."""
 
-    def __init__(
-        self, table: Table, columns: Sequence[Column], mapped: ImportMap, *, date1904: bool, plain: bool
-    ) -> None:
-        self.table = table
-        self.columns = {each.key: each for each in columns}
-        self.mapped = mapped
-        self.date1904, self.plain = date1904, plain
+    def __init__(self, table: Table, wanted: Wanted, mapped: ImportMap, file: str) -> None:
+        self.table, self.wanted, self.mapped, self.file = table, wanted, mapped, file
+        self.columns = {each.key: each for each in wanted.fields}
         self.problems: list[Problem] = []
-        self.split = {same_heading(head): keys for head, keys in mapped.split.items()}
-        self.group = same_heading(mapped.group_by) if mapped.group_by else None
+        named = {column: heading for heading, column in self._unknown()}
+        heads = {key: named.get(column, key.removeprefix(_MAPPED)) for key, column in table.heads.items()}
+        self.heads = {key: same_heading(head) for key, head in heads.items()}
+        explicit = {same_heading(head): key for head, key in mapped.columns.items()}
+        self.heads |= {key: head for head, key in explicit.items() if key in table.heads}
+        self.fields = {key for key in table.heads if key in wanted.there or key == END_DATE.key}
+        self.kept = {key for key, head in self.heads.items() if head in mapped.keep} if "notes" in self.columns else ()
+        self.split = {key: mapped.split[head] for key, head in self.heads.items() if head in mapped.split}
+        self.group = self._group()
+        self.constants = self._constants()
 
-    def strangers(self) -> Iterator[Problem]:
-        """One line for each column that is no field and is neither ignored nor kept."""
-        for key, column in self.table.heads.items():
-            head = same_heading(key)
-            if key in self.columns or head in self.split or head == self.group:
-                continue
-            if not self.mapped.is_ignored(key) and not self.mapped.is_kept(key):
-                cell = address(self.table.header_row, column)
-                message = "is no field and is not imported; map it, or name it under ignore or keep in the map."
-                yield Problem(self.table.sheet, cell, key, message, read=key)
+    def _unknown(self) -> Iterator[tuple[str, int]]:
+        for cell, heading in self.table.unknown:
+            yield heading, position(cell)[1]
 
-    def read(self, row: Row) -> Incoming:
-        """The facts of one row."""
-        made = Incoming(row.number, {})
-        for key, value in self.mapped.constants.items():
-            self._take(made, key, value, None)
-        kept = []
-        for key, raw in row.cells.items():
-            head = same_heading(key)
-            if head == self.group:
-                made.group = shown(raw)
-            if key in self.columns:
-                self._take(made, key, raw, key)
-            elif head in self.split:
-                self._take_split(made, key, raw, self.split[head])
-            elif self.mapped.is_kept(key):
-                kept.append(f"{key}: {shown(raw)}")
-        if kept and "notes" in self.columns:
-            own = [str(made.facts["notes"])] if "notes" in made.facts else []
-            made.facts["notes"] = "\n".join([*own, *kept])
-        _spread(made)
+    def _group(self) -> str | None:
+        wanted = self.mapped.group_by
+        if wanted is None:
+            return None
+        for key, head in self.heads.items():
+            column = self.columns.get(key)
+            if wanted == head or (column and wanted in (same_heading(column.heading), same_heading(key))):
+                return key
+        raise UsageError(f"The map {self.mapped.name} groups by a head '{wanted}' that {self.file} does not have.")
+
+    def _constants(self) -> Incoming:
+        """The facts that the map gives to every row, read once."""
+        made = Incoming(0)
+        for key, raw in self.mapped.constants.items():
+            read = read_value(self.columns[key], raw, plain=True)
+            if read.problem or read.value is None:
+                raise UsageError(f"The map {self.mapped.name} has a constant {key} that cannot be: {read.problem}")
+            if read.note:
+                self.problems.append(Problem(self.mapped.name, "", key, read.note, read=shown(raw), level="note"))
+            made.facts[key] = read.value
         return made
 
-    def _take(self, made: Incoming, key: str, raw: Raw, source: str | None) -> None:
+    def arrived(self) -> Arrived:
+        """The rows, and first what there is to say of the heads."""
+        self.problems += [*self._strangers(), *self._absent()]
+        rows = [self.row(row) for row in self.table.rows]
+        if self.group:
+            rows = grouped(rows, self._say_of_group)
+        for row in rows:
+            self._gather(row)
+        return Arrived(self.table.sheet, rows, [*self.table.problems, *self.problems])
+
+    def _strangers(self) -> Iterator[Problem]:
+        """One line for each column that is not imported, unless the map says what becomes of it."""
+        for key, column in self.table.heads.items():
+            head = self.heads[key]
+            if key in self.fields or key in self.split or key == self.group or key in self.kept:
+                continue
+            if head in self.mapped.ignore or key in self.wanted.skipped:
+                continue
+            known = self.columns.get(key)
+            if known:
+                message = "has no column in this workbook and is not imported."
+            elif head in self.mapped.keep:
+                message = f"cannot be kept, as {self.wanted.sheet} has no Notes; it is not imported."
+            else:
+                message = "is no field and is not imported; map it, or name it under ignore or keep in the map."
+            heading = known.heading if known else key.removeprefix(_MAPPED)
+            cell = address(self.table.header_row, column)
+            yield Problem(self.table.sheet, cell, heading, message, read=heading)
+
+    def _absent(self) -> Iterator[Problem]:
+        there = set(self.heads.values())
+        for head in dict.fromkeys(self.mapped.heads()):
+            if head not in there and head != self.mapped.group_by:
+                message = f"the map speaks of a head '{head}' that the file does not have."
+                yield Problem(self.table.sheet, "", "", message, read=head, level="note")
+
+    def row(self, row: Row) -> Incoming:
+        """The facts of one row."""
+        made = Incoming(row.number, facts=dict(self.constants.facts))
+        for key, raw in row.cells.items():
+            if isinstance(raw, str) and not bare(raw):
+                continue
+            if key == self.group:
+                made.group = trimmed(raw) if isinstance(raw, str) else shown(raw)
+            if key in self.split:
+                self._take_split(made, key, raw)
+            elif key in self.fields:
+                self._take(made, key, raw)
+            if key in self.kept:
+                self._take_kept(made, key, raw)
+        spread(made, lambda key, message, level: self._say(made, key, message, level))
+        return made
+
+    def _take(self, made: Incoming, key: str, raw: Raw) -> None:
+        """One cell under a field of ours; where it cannot be read it stays as it was typed, but an error is nothing."""
         column = self.columns[key]
-        if isinstance(raw, str):
-            raw = self.mapped.means(key, raw)
-        if column.kind is Kind.ROUTE and isinstance(raw, str) and ("," in raw or ":" in raw):
-            return self._take_locations(made, column, raw, source)
-        read = read_value(column, raw, date1904=self.date1904, plain=self.plain)
-        if read.problem:
-            made.as_typed[key] = shown(raw)
-            self._say(made, column, source, read.problem, raw, level="problem")
-        elif read.value is not None:
+        made.source[key] = key
+        made.facts.pop(key, None)
+        meant = self.mapped.means(key, raw if isinstance(raw, str) else shown(raw))
+        if meant is not None and isinstance(raw, str) and raw != bare(raw):
+            self._say(made, key, f"'{shown(raw)}' read as '{meant}', without its odd blanks.", "note", raw)
+        value = raw if meant is None else meant
+        if key == "route" and isinstance(value, str):
+            self._take_route(made, value)
+            return
+        read = read_value(column, value, date1904=self.table.date1904, plain=self.table.plain)
+        if read.value is not None:
             made.facts[key] = read.value
-        if read.note:
-            self._say(made, column, source, read.note, raw, level="note")
-        return None
+        if read.problem:
+            self._leave(made, key, raw)
+            self._say(made, key, read.problem, "problem", raw)
+        elif read.note:
+            self._say(made, key, read.note, "note", raw)
 
-    def _take_locations(self, made: Incoming, column: Column, text: str, source: str | None) -> None:
-        """A comma list of streets and places, as cities publish it."""
-        found = read_locations(text)
+    def _leave(self, made: Incoming, key: str, raw: Raw) -> None:
+        if not isinstance(raw, CellError):
+            made.as_typed[key] = raw if isinstance(raw, str | bool | int | float) else shown(raw)
+
+    def _take_route(self, made: Incoming, text: str) -> None:
+        """Streets are the route; a named place is where people assemble. Parts that cannot be read go to the notes."""
+        try:
+            found = locations_of(clean(text)[0])
+        except ValueError as why:
+            self._leave(made, "route", text)
+            self._say(made, "route", f"{str(why).rstrip('.')}.", "problem", text)
+            return
         if found.route:
-            made.facts[column.key] = found.route
-        if found.places and "assembly_area" in self.columns and "assembly_area" not in made.facts:
-            made.facts["assembly_area"] = found.places
+            made.facts["route"] = found.route
+        made.places = found.places
         for part in found.unread:
-            message = f"the part '{part}' is neither a street nor a place that can be read; it is left out."
-            self._say(made, column, source, message, text, level="problem")
-        if not found.route and not found.places:
-            made.as_typed[column.key] = text
-        elif found.route:
-            self._say(made, column, source, f"read as {show_route(found.route)}.", text, level="note")
+            message = f"the part '{part}' is neither a street nor a place that can be read; it stands in the notes."
+            self._say(made, "route", message, "problem", text)
+            made.kept.append(f"Route, not read: {part}")
+        if found.places or found.unread or "," in text:
+            self._say(made, "route", f"read as {in_words(found)}.", "note", text)
 
-    def _take_split(self, made: Incoming, head: str, raw: Raw, keys: tuple[str, ...]) -> None:
-        """A cell that holds a day and a time."""
-        moment = raw if isinstance(raw, datetime) else None
-        if isinstance(raw, str):
-            try:
-                moment = moment_of_text(raw, self.date1904)[0]
-            except ValueError as why:
-                message = f"read '{raw}' ({why}); expected a date and time such as 9/12/2026 10:30 AM."
-                self._say(made, self.columns[keys[0]], head, message, raw, level="problem")
-                return
-        if moment is None:
-            if raw is not None:
-                message = f"read '{shown(raw)}'; expected a date and time such as 9/12/2026 10:30 AM."
-                self._say(made, self.columns[keys[0]], head, message, raw, level="problem")
+    def _take_split(self, made: Incoming, source: str, raw: Raw) -> None:
+        """A cell that holds a day and a time; where it cannot be read, the first of its fields keeps what was typed."""
+        keys = self.split[source]
+        made.source |= dict.fromkeys(keys, source)
+        try:
+            moment, timed = _moment(raw, date1904=self.table.date1904)
+        except Unreadable as why:
+            self._leave(made, keys[0], raw)
+            reason = f" ({why})" if str(why) else ""
+            self._say(made, keys[0], f"read '{shown(raw)}'{reason}; expected {MOMENT}.", "problem", raw)
             return
         for key in keys:
+            made.facts.pop(key, None)
             kind = self.columns[key].kind
-            whole = {Kind.DATE: moment.date(), Kind.TIME: moment.time().replace(second=0), Kind.DATETIME: moment}
-            made.facts[key] = whole[kind]
+            if kind is Kind.DATE:
+                made.facts[key] = moment.date()
+            elif timed:
+                made.facts[key] = moment.time() if kind is Kind.TIME else moment
+        if not timed:
+            self._say(made, keys[0], f"'{shown(raw)}' gives no time of day.", "note", raw)
 
-    def _say(self, made: Incoming, column: Column, source: str | None, message: str, raw: Raw, *, level: str) -> None:
-        head = source if source in self.table.heads else None
-        cell = address(made.row, self.table.heads[head]) if head else ""
+    def _take_kept(self, made: Incoming, key: str, raw: Raw) -> None:
+        head = key.removeprefix(_MAPPED)
+        if isinstance(raw, CellError):
+            problem = f"the cell shows the error {raw.code} and is not kept."
+            self._say(made, key, problem, "problem", raw)
+            return
+        made.kept.append(f"{head}: {clean(raw)[0] if isinstance(raw, str) else shown(raw)}")
+
+    def _gather(self, made: Incoming) -> None:
+        """Joins what several columns say: places with the assembly area, kept lines with the notes."""
+        own_places = cast("tuple[str, ...]", made.facts.get("assembly_area", ()))
+        if made.places:
+            made.facts["assembly_area"] = tuple(dict.fromkeys([*own_places, *made.places]))
+        if made.kept:
+            own = [str(made.facts["notes"])] if "notes" in made.facts else []
+            made.facts["notes"] = "\n".join([*own, *made.kept])
+
+    def _say(self, made: Incoming, key: str, message: str, level: Literal["problem", "note"], raw: Raw = None) -> None:
+        source = made.source.get(key, key)
+        column = self.columns.get(key)
         self.problems.append(
             Problem(
-                self.table.sheet,
-                cell,
-                column.heading if source in self.columns or head is None else head,
-                message,
-                read=shown(raw),
-                application_no=cast("str | None", made.facts.get("application_no")),
-                level="problem" if level == "problem" else "note",
+                sheet=self.table.sheet,
+                cell=address(made.row, self.table.heads[source]) if source in self.table.heads else f"row {made.row}",
+                heading=column.heading if column else key.removeprefix(_MAPPED),
+                message=message,
+                read="" if raw is None else shown(raw),
+                application_no=made.number,
+                level=level,
             )
         )
 
-
-def _spread(made: Incoming) -> None:
-    """An end date becomes further days; one that only carries the end past midnight is no further day."""
-    first, last = made.facts.get("event_date"), made.facts.pop("end_date", None)
-    if not isinstance(first, date) or not isinstance(last, date):
-        return
-    start, end = made.facts.get("start_time"), made.facts.get("end_time")
-    if isinstance(start, time) and isinstance(end, time) and end <= start and last > first:
-        last -= timedelta(days=1)
-    further = tuple(first + timedelta(days=day) for day in range(1, (last - first).days + 1))
-    if further:
-        made.facts["more_dates"] = tuple(
-            sorted({*cast("tuple[date, ...]", made.facts.get("more_dates", ())), *further})
-        )
+    def _say_of_group(self, made: Incoming, message: str) -> None:
+        assert self.group is not None
+        self._say(made, self.group, f"{message}; it is an application of its own.", "note")
 
 
-def _grouped(rows: Sequence[Incoming]) -> Iterator[Incoming]:
-    """Rows of one event that differ only in their days become one application; others stand by themselves."""
-    groups: dict[tuple[object, ...], Incoming] = {}
-    for row in rows:
-        if row.group is None or not isinstance(row.facts.get("event_date"), date):
-            yield row
-            continue
-        key = (row.group, *sorted((name, str(value)) for name, value in row.facts.items() if name not in DAYS))
-        if key not in groups:
-            groups[key] = row
-        else:
-            days = {*_days(groups[key]), *_days(row)}
-            groups[key].facts["event_date"] = min(days)
-            groups[key].facts["more_dates"] = tuple(sorted(days - {min(days)})) or None
-    yield from groups.values()
-
-
-DAYS = ("event_date", "more_dates")
-
-
-def _days(row: Incoming) -> tuple[date, ...]:
-    further = cast("tuple[date, ...] | None", row.facts.get("more_dates")) or ()
-    return (cast(date, row.facts["event_date"]), *further)
+def _moment(raw: Raw, *, date1904: bool) -> tuple[datetime, bool]:
+    """The minute a cell holds, and whether it names a time of day. Raises Unreadable."""
+    if isinstance(raw, str):
+        moment, why = moment_of_text(bare(raw), date1904)
+        return moment, NO_TIME not in (why or "")
+    if isinstance(raw, datetime):
+        return whole_minute(raw), True
+    if isinstance(raw, date):
+        return datetime(raw.year, raw.month, raw.day), False
+    if isinstance(raw, float | int) and not isinstance(raw, bool):
+        return from_serial(raw, date1904), raw != raw // 1
+    raise Unreadable

@@ -3,81 +3,131 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date, datetime, time
 from pathlib import Path
 from typing import Any
 
 from permitbook.errors import UsageError
+from permitbook.schema import Column, Kind
 from permitbook.workbook.headings import same_heading
+from permitbook.workbook.table import Raw
 
 PARTS = frozenset({"columns", "values", "constants", "split", "group_by", "ignore", "keep"})
+SPLITTABLE = (Kind.DATE, Kind.TIME, Kind.DATETIME)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportMap:
-    """How a foreign table reads: heads by their field, words by ours, what is left out and what is kept as notes."""
+    """How a foreign table reads: heads by their field, words by ours, what is left out and what is kept as notes.
 
-    columns: dict[str, str] = field(default_factory=dict)
-    values: dict[str, dict[str, str]] = field(default_factory=dict)
-    constants: dict[str, str] = field(default_factory=dict)
-    split: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    Heads and words are as `same_heading` has them, but in `columns`, whose heads are as they were typed.
+    """
+
+    columns: Mapping[str, str] = field(default_factory=dict)
+    values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    constants: Mapping[str, Raw] = field(default_factory=dict)
+    split: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     group_by: str | None = None
     ignore: frozenset[str] = frozenset()
-    keep: tuple[str, ...] = ()
+    keep: frozenset[str] = frozenset()
+    name: str = ""
 
-    def is_ignored(self, head: str) -> bool:
-        """The head is left out on purpose."""
-        return same_heading(head) in self.ignore
+    def means(self, key: str, word: str) -> str | None:
+        """Our word for theirs in one field; None where the map says nothing of it."""
+        return self.values.get(key, {}).get(same_heading(word))
 
-    def is_kept(self, head: str) -> bool:
-        """The head goes into the notes."""
-        return same_heading(head) in {same_heading(each) for each in self.keep}
+    def heads(self) -> Iterator[str]:
+        """Every head that the file is expected to have, as `same_heading` has it."""
+        yield from map(same_heading, self.columns)
+        yield from self.split
+        if self.group_by:
+            yield self.group_by
 
-    def means(self, key: str, word: str) -> str:
-        """Our word for theirs in one field."""
-        return self.values.get(key, {}).get(same_heading(word), word)
 
-
-def read_map(path: Path, fields: Collection[str]) -> ImportMap:
-    """The map of a file, its fields held against those of the table. Raises UsageError with what is wrong in it."""
+def read_map(path: Path, fields: Sequence[Column]) -> ImportMap:
+    """The map of a file; its fields may be named by key or heading. Raises UsageError with what is wrong in it."""
     try:
         given = tomllib.loads(path.read_text("utf-8-sig"))
     except OSError as error:
-        raise UsageError(f"The map {path} cannot be read: {error.strerror}.") from error
+        raise UsageError(f"The map {path} cannot be read: {error.strerror or error}.") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"The map {path.name} is no TOML file: {error}.") from error
-    strange = given.keys() - PARTS
-    if strange:
-        raise UsageError(
-            f"The map {path.name} has {', '.join(sorted(strange))}; it may have {', '.join(sorted(PARTS))}."
+    return _Reading(path.name, fields).map(given)
+
+
+class _Reading:
+    def __init__(self, name: str, fields: Sequence[Column]) -> None:
+        self.name = name
+        self.kinds = {each.key: each.kind for each in fields}
+        self.known = {same_heading(name): each.key for each in fields for name in (each.heading, each.key)}
+
+    def map(self, given: Mapping[str, Any]) -> ImportMap:
+        if strange := given.keys() - PARTS:
+            raise self.wrong(f"has {', '.join(sorted(strange))}; it may have {', '.join(sorted(PARTS))}")
+        columns = {head: self.key(ours) for head, ours in self.texts("columns", given).items()}
+        group_by = given.get("group_by")
+        if not isinstance(group_by, str | None):
+            raise self.wrong("names no head under group_by; it is one text")
+        return ImportMap(
+            columns=columns,
+            values={self.key(key): self.words(key, words) for key, words in self.table("values", given).items()},
+            constants={self.key(key): self.constant(key, raw) for key, raw in self.table("constants", given).items()},
+            split={same_heading(head): self.parts(head, keys) for head, keys in self.table("split", given).items()},
+            group_by=same_heading(group_by) if group_by else None,
+            ignore=self.heads("ignore", given),
+            keep=self.heads("keep", given),
+            name=self.name,
         )
-    try:
-        made = _map(given)
-    except (AttributeError, TypeError, ValueError) as error:
-        raise UsageError(f"The map {path.name} is not in the form of the manual: {error}.") from error
-    named = {
-        *made.columns.values(),
-        *made.values,
-        *made.constants,
-        *(key for keys in made.split.values() for key in keys),
-    }
-    unknown = named - set(fields)
-    if unknown:
-        raise UsageError(f"The map {path.name} names {', '.join(sorted(unknown))}, which is no field of this table.")
-    return made
 
+    def wrong(self, what: str) -> UsageError:
+        return UsageError(f"The map {self.name} {what}.")
 
-def _map(given: dict[str, Any]) -> ImportMap:
-    return ImportMap(
-        columns={str(head): str(key) for head, key in given.get("columns", {}).items()},
-        values={
-            key: {same_heading(theirs): str(ours) for theirs, ours in words.items()}
-            for key, words in given.get("values", {}).items()
-        },
-        constants={str(key): str(value) for key, value in given.get("constants", {}).items()},
-        split={str(head): tuple(map(str, keys)) for head, keys in given.get("split", {}).items()},
-        group_by=given.get("group_by"),
-        ignore=frozenset(same_heading(str(head)) for head in given.get("ignore", [])),
-        keep=tuple(map(str, given.get("keep", []))),
-    )
+    def key(self, name: object) -> str:
+        key = self.known.get(same_heading(name)) if isinstance(name, str) else None
+        if key is None:
+            raise self.wrong(f"names {name!r}, which is no field of this table")
+        return key
+
+    def table(self, part: str, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        table = given.get(part, {})
+        if not isinstance(table, dict):
+            raise self.wrong(f"has no table under [{part}]")
+        return table
+
+    def texts(self, part: str, given: Mapping[str, Any]) -> Mapping[str, str]:
+        table = self.table(part, given)
+        for head, told in table.items():
+            if not isinstance(told, str):
+                raise self.wrong(f"must have a text for {head!r} under [{part}]")
+        return table
+
+    def words(self, key: str, words: object) -> dict[str, str]:
+        if not isinstance(words, dict) or not all(
+            isinstance(ours, str | bool | int | float) for ours in words.values()
+        ):
+            raise self.wrong(f'must have lines such as "their value" = "ours" under [values.{key}]')
+        return {same_heading(theirs): str(ours) for theirs, ours in words.items()}
+
+    def constant(self, key: str, raw: object) -> Raw:
+        if not isinstance(raw, str | bool | int | float | date | time):
+            raise self.wrong(f"must have one value for {key} under [constants]")
+        if isinstance(raw, datetime | time):
+            return raw.replace(tzinfo=None)
+        # A sheet knows one kind of number.
+        return float(raw) if type(raw) is int else raw
+
+    def parts(self, head: str, keys: object) -> tuple[str, ...]:
+        if not isinstance(keys, list) or not keys:
+            raise self.wrong(f'must name the fields of {head!r} under [split], such as ["event_date", "start_time"]')
+        named = tuple(map(self.key, keys))
+        if not all(self.kinds[key] in SPLITTABLE for key in named):
+            raise self.wrong(f"splits {head!r} into {', '.join(named)}; only a date and a time can be told apart")
+        return named
+
+    def heads(self, part: str, given: Mapping[str, Any]) -> frozenset[str]:
+        heads = given.get(part, [])
+        if not isinstance(heads, list) or not all(isinstance(each, str) for each in heads):
+            raise self.wrong(f"must have a list of heads under {part}")
+        return frozenset(map(same_heading, heads))

@@ -20,6 +20,6 @@ def import_rows(asked: argparse.Namespace) -> int:
             }
         )
     else:
-        print(f"{len(made.added)} rows added, {made.updated} updated, {len(made.skipped)} there already.")
+        print(f"{len(made.added)} rows added, {len(made.updated)} updated, {len(made.skipped)} there already.")
     say_problems(made.problems)
     return status_of(made.problems)
