@@ -78,6 +78,8 @@ def act_on(path: Path, act: Act, numbers: Sequence[str], as_of: datetime | None 
 
     checked = assess_desk(open_desk(read_book(path)), as_of)
     desk = checked.desk
+    if REGISTER not in desk.tables:
+        raise WorkbookError(f"{path.name} has no sheet {REGISTER}, in which each document gets a line; add it.")
     check_free(path)
     editor = Editor.open(path, write_protected=bool(desk.office.settings.write_protected))
     acting = _Acting(path, act, checked, editor)

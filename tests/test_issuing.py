@@ -434,3 +434,13 @@ def test_acts_load_neither_excel_nor_word_libraries_before_they_need_them() -> N
 
     code = "import sys, permitbook.issuing; print({'docx', 'docxtpl', 'openpyxl', 'lxml'} & sys.modules.keys())"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "set()\n"
+
+
+def test_a_workbook_without_a_register_makes_no_letters(tmp_path: Path) -> None:
+    path = granted(tmp_path)
+    workbook = load_workbook(path, keep_vba=True)
+    del workbook["Register"]
+    workbook.save(path)
+    with pytest.raises(WorkbookError, match="has no sheet Register"):
+        issue(path)
+    assert not letters(path).parent.exists()

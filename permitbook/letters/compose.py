@@ -105,7 +105,8 @@ def _memo_head(page: Page) -> None:
 
 
 def _practice(page: Page) -> None:
-    page.text("This copy is sent as the office's practice; the ordinance does not ask for it.")
+    unasked = "This copy is sent as the office's practice; the ordinance does not ask for it."
+    page.text(f"{{% if recipient.says %}}{{{{ recipient.says }}}}{{% else %}}{unasked}{{% endif %}}")
 
 
 def _asked_for(page: Page, what: str) -> None:
