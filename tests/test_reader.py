@@ -560,15 +560,41 @@ def hostile(tmp_path: Path, body: bytes) -> str:
     return refused(lambda: facts(book))
 
 
-@pytest.mark.parametrize("cell", [b"XFD1048576", b"ZZZZZZZ1", b"A99999999999", b"ZZZ999999"])
+@pytest.mark.parametrize(
+    "cell",
+    [
+        b'r="XFD1048576"',
+        b'r="xfd1048576"',
+        b"r='XFD1048576'",
+        b'r = "XFD1048576"',
+        b's="0" r="XFD1048576"',
+        b'r="A6"r="XFD1048576"',
+        b'r="ZZZZZZZ1"',
+        b'r="A99999999999"',
+        b'r="ZZZ999999"',
+    ],
+)
 def test_a_cell_far_beyond_the_data_does_not_fill_the_memory(tmp_path: Path, cell: bytes) -> None:
-    row = cell.lstrip(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    told = hostile(tmp_path, BODY + b'<row r="%s"><c r="%s"><v>1</v></c></row>' % (row, cell))
-    assert "far beyond its data" in told or "which no sheet has" in told
+    for row in (b"6", b"1048576"):
+        told = hostile(tmp_path, BODY + b'<row r="%s"><c %s><v>1</v></c></row>' % (row, cell))
+        assert "far beyond its data" in told or "is damaged" in told
 
 
-def test_a_cell_with_the_address_of_another_row_is_found_too(tmp_path: Path) -> None:
-    assert "far beyond" in hostile(tmp_path, BODY + b'<row r="6"><c r="XFD900000"><v>1</v></c></row>')
+def test_a_stray_column_beside_a_long_log_is_found(tmp_path: Path) -> None:
+    """Thirty thousand rows and 702 columns are more cells than are read; the same with 80 columns are not."""
+    long = b'<row r="30000"><c r="A30000"><v>1</v></c></row>'
+    assert "far beyond" in hostile(tmp_path, BODY.replace(b'"B4"', b'"ZZ4"') + long)
+    book = book_of(tmp_path, rows(("a",)), lambda _: PLAIN % (BODY.replace(b'"B4"', b'"CB4"') + long, b""))
+    assert facts(book)[2].next_row == 30_001
+
+
+def test_a_list_that_claims_more_than_it_holds_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "log.xlsx"
+    path.write_bytes((FILES / "sheet-1-error-cells.xlsx").read_bytes())
+    repack(
+        path, {"xl/sharedStrings.xml": lambda xml: re.sub(rb'uniqueCount="\d+"', b'uniqueCount="99999999999999"', xml)}
+    )
+    assert "claims to list" in refused(lambda: read_book(path).table("Log", COLUMNS, THEIRS))
 
 
 def test_one_stray_cell_at_the_end_of_a_narrow_log_is_read(tmp_path: Path) -> None:

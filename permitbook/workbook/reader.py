@@ -1,5 +1,6 @@
 """A workbook on disk, read. The file is read whole and closed at once; nothing is written, locked or waited for."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
@@ -31,6 +32,7 @@ __all__ = ["Book", "read_book", "read_records", "read_row"]
 
 _LONGEST_TEXT = 1 << 20
 _TEXT_END = b"si>"
+_COUNTS = re.compile(rb"ount\s*=\s*[\"']\s*\+?0*([0-9]+)")
 _OF_DAYS = (Kind.DATE, Kind.DATETIME, Kind.DATES)
 _CLOCKED = (date, datetime, time)
 _T = TypeVar("_T")
@@ -119,11 +121,22 @@ class Book:
         checked = [CONTENT_TYPES, relationships_part(""), self._part, relationships_part(self._part)]
         checked += [*strings, *self.package.related(self._part, "styles")]
         parts = {each: self.package.part(each) for each in checked if each in self.package}
+        for name in strings:
+            self._check_counts(name, parts[name][: parts[name].find(_TEXT_END)], len(parts[name]))
+        for name in self.package.related(self._part, "styles"):
+            self._check_counts(name, parts[name], len(parts[name]))
         if any(max(map(len, parts[name].split(_TEXT_END))) > _LONGEST_TEXT for name in strings):
             raise WorkbookError(f"{self.package.title} is not read: it holds a text longer than any cell can.")
         wanted = {_folded(each) for each in (*parts, *self._sheets.values())}
         members = [each for name, each in read_package(self.package.data).items() if _folded(name) in wanted]
         return _careful(self.package.title, lambda: CalamineWorkbook.from_filelike(BytesIO(package_bytes(members))))
+
+    def _check_counts(self, name: str, xml: bytes, size: int) -> None:
+        """Refuses a part that claims to list more things than it has bytes: room would be made for all of them."""
+        for count in _COUNTS.findall(xml):
+            if len(count) > 9 or int(count) > size:
+                claim = count[:20].decode()
+                raise WorkbookError(f"{self.package.title} is damaged: {name} claims to list {claim} things.")
 
 
 def _folded(name: str) -> str:

@@ -23,8 +23,12 @@ _LETTERS = re.compile(rb' r="([A-Z]{1,3})[0-9]')
 _VALUE = re.compile(rb"<v>([^<]*)</v>")
 _NO_VALUE = (b"</f></c>", b"/></c>", b"<v></v>", b"<v/>", b"<v />")
 _NEGATIVE = re.compile(rb"<v>(-[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)</v>")
-_MERGED = re.compile(rb'<mergeCell\s[^>]*?ref="([A-Z0-9$]+):([A-Z0-9$]+)"')
-_USUAL = re.compile(rb'<c\s[^>]*?\br="[A-Z]+[0-9]+"')
+_MERGED = re.compile(rb'<mergeCell\s[^>]*?ref="(\$?[A-Z]{1,3}\$?[0-9]{1,7}):(\$?[A-Z]{1,3}\$?[0-9]{1,7})"')
+_NAME = re.compile(rb"([A-Za-z]+)([0-9]+)")
+_SHAPES = bytes.maketrans(b"123456789BCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", b"0" * 9 + b"A" * (25 + 26))
+"""Every digit as 0 and every letter as A, so that addresses can be looked for by their length."""
+
+_TWO_LETTERS = 702
 _MOST_CELLS = 20_000_000
 _T = TypeVar("_T")
 
@@ -33,8 +37,9 @@ class SheetXml:
     """One sheet's XML. `title` is what a refusal calls the sheet."""
 
     def __init__(self, xml: bytes, title: str) -> None:
-        first = xml.find(b"<c", xml.find(b"sheetData"))
-        if first < 0 or not _USUAL.match(xml, first) or b"<!" in xml[:4096] or xml.find(b"<worksheet") < 0:
+        start, end = xml.find(b"<sheetData"), xml.rfind(b"</sheetData>")
+        addressed = start >= 0 and xml.count(b"<c", start, end) == xml.count(b'<c r="', start, end)
+        if not addressed or b"<!" in xml[:start]:
             xml = _Rewriter(title).rewrite(xml)
         self.xml, self.title = xml, title
         self.end = xml.rfind(b"</sheetData>")
@@ -47,27 +52,46 @@ class SheetXml:
         bottom = int(found[1]) if found else 1
         widest = max(set(_LETTERS.findall(self.xml, 0, 1 << 20)), key=lambda name: (len(name), name), default=b"A")
         right = position(widest.decode() + "1")[1]
-        columns, rows = _after(letters(right), "A", "Z"), _after(str(bottom), "0", "9")
-        beyond = f' r="(?:(?:{columns})[0-9]+|[A-Z]+(?:{rows}))"[^>]*'
-        far = ""
-        for hit in re.finditer(beyond.encode(), self.xml):
-            if not hit[0].endswith(b"/"):
-                far = hit[0].split(b'"')[1].decode()
-                column, digits = re.match(r"([A-Z]+)([0-9]+)", far).groups()  # type: ignore[union-attr]
-                if len(column) > 3 or len(digits) > 7:
-                    raise WorkbookError(f"{self.title} is damaged: it has a cell {far[:20]}, which no sheet has.")
-                down, across = position(far)
-                bottom, right = max(bottom, down), max(right, across)
+        for place in self._cells_beyond(bottom, right):
+            bottom, right = max(bottom, place[0]), max(right, place[1])
         if bottom * right > _MOST_CELLS and self.xml.count(b"</c>") < bottom * right // 4:
             raise WorkbookError(
                 f"{self.title} is not read: it reaches to {address(bottom, right)}, far beyond its data; "
                 "clear the cells there (Ctrl+End goes to the last one), save, and run again."
             )
 
+    def _cells_beyond(self, bottom: int, right: int) -> Iterator[Place]:
+        """The filled cells far below a row or right of a column; any quoted address counts, however it is written."""
+        shapes = self.xml.translate(_SHAPES)
+        for mark in (b"AAA0", b"A" + b"0" * (len(str(bottom)) + 1)):
+            at = shapes.find(mark)
+            while at >= 0:
+                start = len(shapes[max(at - 20, 0) : at].rstrip(b"A")) + max(at - 20, 0)
+                yield from self._filled(start)
+                at = shapes.find(mark, at + 1)
+        if _TWO_LETTERS * bottom > _MOST_CELLS:
+            later = _after(letters(right), "A", "Z").replace("-Z", "-Za-z") if right < _TWO_LETTERS else "[A-Za-z]{3,}"
+            for hit in re.finditer(f"[\"'](?:{later})[0-9]".encode(), self.xml):
+                yield from self._filled(hit.start() + 1)
+
+    def _filled(self, at: int) -> Iterator[Place]:
+        """The place that a quoted address names, if it is that of a cell with something in it."""
+        name = _NAME.match(self.xml, at)
+        tag, end = self.xml.rfind(b"<", 0, at), self.xml.find(b">", at)
+        if name is None or self.xml[at - 1 : at] not in (b'"', b"'") or self.xml[tag : tag + 2] != b"<c":
+            return
+        if self.xml[end - 1 : end] != b"/":
+            if len(name[1]) > 3 or len(name[2]) > 7:
+                cell = name[0][:20].decode()
+                raise WorkbookError(f"{self.title} is damaged: it has a cell {cell}, which no sheet has.")
+            yield position(name[0].decode())
+
     def errors(self) -> dict[Place, str]:
         """The cells that show an error, with its code. Text that only looks like one is not among them."""
         return {
-            place: value[1].decode() if (value := _VALUE.search(self.xml, at, self.xml.find(b"</c>", at))) else "#N/A"
+            place: value[1].decode("utf-8", "replace")
+            if (value := _VALUE.search(self.xml, at, self.xml.find(b"</c>", at)))
+            else "#N/A"
             for place, at in self._cells_with(b't="e"')
         }
 
@@ -100,7 +124,9 @@ class SheetXml:
         found = {}
         for row, column in places:
             tag = rb'\sr="%b"[^>]*>' % address(row, column).encode()
-            cell = re.search(tag + rb"(?:<f.*?(?:</f>|/>))?<v>([^<]+)</v>", rows.get(row, b""), re.DOTALL)
+            cell = re.search(
+                tag + rb"(?:<f.*?(?:</f>|/>))?<v>(-?[0-9]+(?:\.[0-9]+)?)</v>", rows.get(row, b""), re.DOTALL
+            )
             if cell:
                 found[row, column] = float(cell[1])
         return found
@@ -168,7 +194,8 @@ class _Rewriter:
 
     def __init__(self, title: str) -> None:
         self.title = title
-        self.out: list[bytes] = []
+        self.out = bytearray()
+        self.opened = -1
         self.row = self.column = 0
         self.kept: list[str] = []
 
@@ -183,7 +210,7 @@ class _Rewriter:
             parser.Parse(xml, True)
         except (expat.ExpatError, LookupError, ValueError) as error:
             raise WorkbookError(f"{self.title} is damaged: its XML cannot be read ({error}).") from error
-        return b"<worksheet><sheetData>%b</worksheet>" % b"".join(self.out)
+        return b"<worksheet><sheetData>%b</worksheet>" % bytes(self.out)
 
     def doctype(self, *_: object) -> None:
         raise WorkbookError(f"{self.title} declares a document type, which no sheet needs, and is not read.")
@@ -202,20 +229,20 @@ class _Rewriter:
             return
         self.kept.append(name)
         told = b"".join(b' %b="%b"' % (key.encode(), escaped(value)) for key, value in attributes.items())
-        self.out.append(b"<%b%b>" % (name.encode(), told))
+        self.out += b"<%b%b>" % (name.encode(), told)
+        self.opened = len(self.out)
 
     def finish(self, name: str) -> None:
         name = name.rpartition(":")[2]
         if name == "sheetData":
-            self.out.append(b"</sheetData>")
+            self.out += b"</sheetData>"
         elif self.kept and self.kept[-1] == name:
             self.kept.pop()
-            tag = name.encode()
-            if self.out[-1].startswith((b"<%b " % tag, b"<%b>" % tag)):
-                self.out[-1] = self.out[-1][:-1] + b"/>"
+            if len(self.out) == self.opened:
+                self.out[-1:] = b"/>"
             else:
-                self.out.append(b"</%b>" % tag)
+                self.out += b"</%b>" % name.encode()
 
     def text(self, text: str) -> None:
         if self.kept and self.kept[-1] in ("f", "v", "t"):
-            self.out.append(escaped(text))
+            self.out += escaped(text)
