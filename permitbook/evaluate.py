@@ -301,13 +301,16 @@ def clock_of(clock: Clock, case: Case) -> Deadline | None:
 
 
 def remarks_of(case: Case, *, scope_only: bool) -> tuple[Note, ...]:
-    """What staff or counsel should know of this application; with no permit to decide on, only why there is none."""
+    """What staff or counsel should know of this application; with no permit to decide on, only why there is none.
+
+    A clause that counsel switched off has nothing to remark either.
+    """
     remarks: Sequence[Remark] = case.law.remarks
     if scope_only:
         scope = {claim.clause for claim in case.law.claims if claim.carrier in ("scope", "exemption")}
         remarks = [each for each in remarks if each.clause in scope]
     texts = ((each.clause, each.encoded.answer(case)) for each in remarks)
-    return tuple(Note(clause, text) for clause, text in texts if text)
+    return tuple(Note(clause, text) for clause, text in texts if text and not case.office.switched_off(clause))
 
 
 def recommend(case: Case, findings: Sequence[Finding], gates: Sequence[Gate]) -> Recommendation:

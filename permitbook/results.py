@@ -31,13 +31,13 @@ class Assessed:
 
 def computed(it: Assessment) -> Values:
     """The computed columns of one application."""
-    decide = next((each for each in it.deadlines if each.what.startswith("Grant or deny") and each.is_open), None)
+    decide = [each.work_by for each in it.deadlines if _decides(each) and each.is_open and each.work_by]
     return {
         "status": it.status.value,
         "recommendation": RECOMMENDED[it.recommendation],
         "next_step": f"{it.next.what} ({it.next.who})" if it.next else None,
         "next_by": _day(it.next.by) if it.next else None,
-        "decide_by": decide.work_by if decide else None,
+        "decide_by": min(decide, default=None),
         "missing": "; ".join(dict.fromkeys(each.field for each in it.missing)) or None,
         "questions": _cites(it.findings, Verdict.NEEDS_JUDGMENT),
         "grounds": _cites(it.findings, Verdict.PROVED),
@@ -45,6 +45,11 @@ def computed(it: Assessment) -> Values:
         "fee_due": it.fee.due,
         "papers": "; ".join(each.what for each in it.open_gates) or None,
     }
+
+
+def _decides(deadline: Deadline) -> bool:
+    """A limit on the decision; where several run at once, the first of them counts."""
+    return deadline.what.startswith("Grant or deny")
 
 
 RECOMMENDED = {
