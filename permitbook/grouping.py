@@ -67,10 +67,7 @@ def _last_start(made: Incoming, first: date, last: date, say: Say) -> date:
     if not isinstance(start, time) or not isinstance(end, time) or end > start or last == first:
         return last
     before = last - timedelta(days=1)
-    if end == start:
-        message = f"it ends at the minute it starts ({show_time(end)}); enter the last minute, such as 11:59 PM."
-        say("end_time", message, "problem")
-    elif before > first:
+    if before > first:
         each = f"each day from {show_time(start)} to {show_time(end)} of the next"
         say("end_date", f"read as {each}, from {show_day(first)} to {show_day(before)}.", "note")
     return before

@@ -163,8 +163,9 @@ class _Known:
     typed: Mapping[str, Raw]
 
     def differing(self, row: Incoming) -> list[str]:
-        """The facts that a row gives otherwise."""
-        facts = [key for key, value in row.facts.items() if value is not None and self.facts.get(key) != value]
+        """The facts that a row gives otherwise; how the number is written does not matter."""
+        given = {key: value for key, value in row.facts.items() if value is not None and key != "application_no"}
+        facts = [key for key, value in given.items() if self.facts.get(key) != value]
         return facts + [key for key, raw in row.as_typed.items() if words(self.typed.get(key)) != words(raw)]
 
 

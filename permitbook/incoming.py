@@ -8,13 +8,14 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Literal, cast
 
+from permitbook.consistency import check_times
 from permitbook.errors import Problem, UsageError, WorkbookError
 from permitbook.grouping import Incoming, grouped, spread
 from permitbook.locations import in_words, locations_of
 from permitbook.mapping import ImportMap
 from permitbook.schema import Column, Kind
 from permitbook.texts import bare, clean, trimmed
-from permitbook.values import read_value, shown
+from permitbook.values import Value, read_value, shown
 from permitbook.when import NO_TIME, Unreadable, from_serial, moment_of_text, whole_minute
 from permitbook.workbook.delimited import read_csv
 from permitbook.workbook.headings import same_heading
@@ -63,7 +64,8 @@ def read_incoming(path: Path, source: str | None, wanted: Wanted, mapped: Import
     ours = {same_heading(name): each.key for each in wanted.fields for name in (each.heading, each.key)}
     told = {same_heading(head) for head in mapped.columns}
     # A head that is a field of ours by its name, but is something else by the map, is read under another key.
-    other = sorted((mapped.ignore | mapped.keep | mapped.split.keys()) & ours.keys() - told)
+    spoken_of = mapped.ignore | mapped.keep | mapped.split.keys() | mapped.several.keys()
+    other = sorted(spoken_of & ours.keys() - told)
     aliases = {**mapped.columns, **{head: _MAPPED + head for head in other}}
     columns = [*wanted.fields, *(Column(_MAPPED + head, head, Kind.TEXT) for head in other)]
     if path.suffix.lower() in TEXT_FILES:
@@ -98,6 +100,7 @@ class _Reading:
         self.fields = {key for key in table.heads if key in wanted.there or key == END_DATE.key}
         self.kept = {key for key, head in self.heads.items() if head in mapped.keep} if "notes" in self.columns else ()
         self.split = {key: mapped.split[head] for key, head in self.heads.items() if head in mapped.split}
+        self.several = {key: mapped.several[head] for key, head in self.heads.items() if head in mapped.several}
         self.group = self._group()
         self.constants = self._constants()
 
@@ -141,7 +144,7 @@ class _Reading:
         """One line for each column that is not imported, unless the map says what becomes of it."""
         for key, column in self.table.heads.items():
             head = self.heads[key]
-            if key in self.fields or key in self.split or key == self.group or key in self.kept:
+            if any(key in each for each in (self.fields, self.split, self.several, self.kept)) or key == self.group:
                 continue
             if head in self.mapped.ignore or key in self.wanted.skipped:
                 continue
@@ -158,8 +161,8 @@ class _Reading:
 
     def _absent(self) -> Iterator[Problem]:
         there = set(self.heads.values())
-        for head in dict.fromkeys(self.mapped.heads()):
-            if head not in there and head != self.mapped.group_by:
+        for head in self.mapped.expected:
+            if same_heading(head) not in there:
                 message = f"the map speaks of a head '{head}' that the file does not have."
                 yield Problem(self.table.sheet, "", "", message, read=head, level="note")
 
@@ -173,33 +176,61 @@ class _Reading:
                 made.group = trimmed(raw) if isinstance(raw, str) else shown(raw)
             if key in self.split:
                 self._take_split(made, key, raw)
+            elif key in self.several:
+                self._take_one_of(made, key, raw)
             elif key in self.fields:
                 self._take(made, key, raw)
             if key in self.kept:
                 self._take_kept(made, key, raw)
         spread(made, lambda key, message, level: self._say(made, key, message, level))
+        for doubt in check_times(made.facts, row.cells, made.as_typed):
+            if doubt.key in self.columns:
+                self._say(made, doubt.key, f"{doubt.message.rstrip('.')}.", doubt.level, row.cells.get(doubt.key))
         return made
 
     def _take(self, made: Incoming, key: str, raw: Raw) -> None:
         """One cell under a field of ours; where it cannot be read it stays as it was typed, but an error is nothing."""
-        column = self.columns[key]
         made.source[key] = key
         made.facts.pop(key, None)
-        meant = self.mapped.means(key, raw if isinstance(raw, str) else shown(raw))
-        if meant is not None and isinstance(raw, str) and raw != bare(raw):
-            self._say(made, key, f"'{shown(raw)}' read as '{meant}', without its odd blanks.", "note", raw)
-        value = raw if meant is None else meant
-        if key == "route" and isinstance(value, str):
-            self._take_route(made, value)
+        meant = self._meant(key, raw)
+        if key == "route" and isinstance(meant, str):
+            self._take_route(made, meant)
             return
-        read = read_value(column, value, date1904=self.table.date1904, plain=self.table.plain)
-        if read.value is not None:
-            made.facts[key] = read.value
+        read = self._read(key, meant)
         if read.problem:
             self._leave(made, key, raw)
             self._say(made, key, read.problem, "problem", raw)
-        elif read.note:
+        else:
+            self._put(made, key, raw, read)
+
+    def _take_one_of(self, made: Incoming, source: str, raw: Raw) -> None:
+        """One cell whose word belongs to one of several fields; where it belongs to none, the first keeps it."""
+        keys = self.several[source]
+        made.source |= dict.fromkeys(keys, source)
+        read = {key: self._read(key, self._meant(key, raw)) for key in keys}
+        understood = [key for key in keys if not read[key].problem]
+        if not understood:
+            self._leave(made, keys[0], raw)
+            fields = " or ".join(self.columns[key].heading for key in keys)
+            self._say(made, keys[0], f"read '{shown(raw)}', which says nothing of {fields}.", "problem", raw)
+        for key in understood:
+            self._put(made, key, raw, read[key])
+
+    def _meant(self, key: str, raw: Raw) -> Raw:
+        """A cell in our words, where the map has one for it."""
+        meant = self.mapped.means(key, raw if isinstance(raw, str) else shown(raw))
+        return raw if meant is None or isinstance(raw, CellError) else meant
+
+    def _read(self, key: str, raw: Raw) -> Value:
+        return read_value(self.columns[key], raw, date1904=self.table.date1904, plain=self.table.plain)
+
+    def _put(self, made: Incoming, key: str, raw: Raw, read: Value) -> None:
+        if read.value is not None:
+            made.facts[key] = read.value
+        if read.note:
             self._say(made, key, read.note, "note", raw)
+        elif read.value is not None and isinstance(raw, str) and raw != bare(raw) and key in self.mapped.values:
+            self._say(made, key, f"'{shown(raw)}' read as '{read.value}', without its odd blanks.", "note", raw)
 
     def _leave(self, made: Incoming, key: str, raw: Raw) -> None:
         if not isinstance(raw, CellError):
@@ -207,8 +238,11 @@ class _Reading:
 
     def _take_route(self, made: Incoming, text: str) -> None:
         """Streets are the route; a named place is where people assemble. Parts that cannot be read go to the notes."""
+        text, replaced = clean(text)
+        if replaced:
+            self._say(made, "route", "read with blanks in place of control characters.", "note", text)
         try:
-            found = locations_of(clean(text)[0])
+            found = locations_of(text)
         except ValueError as why:
             self._leave(made, "route", text)
             self._say(made, "route", f"{str(why).rstrip('.')}.", "problem", text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from pathlib import Path
@@ -22,10 +22,12 @@ SPLITTABLE = (Kind.DATE, Kind.TIME, Kind.DATETIME)
 class ImportMap:
     """How a foreign table reads: heads by their field, words by ours, what is left out and what is kept as notes.
 
-    Heads and words are as `same_heading` has them, but in `columns`, whose heads are as they were typed.
+    Heads and words are as `same_heading` has them, but in `columns` and `expected`, where they are as typed.
     """
 
     columns: Mapping[str, str] = field(default_factory=dict)
+    several: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Heads whose words belong to one or another of several fields, such as a status."""
     values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     constants: Mapping[str, Raw] = field(default_factory=dict)
     split: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -33,17 +35,12 @@ class ImportMap:
     ignore: frozenset[str] = frozenset()
     keep: frozenset[str] = frozenset()
     name: str = ""
+    expected: tuple[str, ...] = ()
+    """The heads that say something of a field, as they were typed."""
 
     def means(self, key: str, word: str) -> str | None:
         """Our word for theirs in one field; None where the map says nothing of it."""
         return self.values.get(key, {}).get(same_heading(word))
-
-    def heads(self) -> Iterator[str]:
-        """Every head that the file is expected to have, as `same_heading` has it."""
-        yield from map(same_heading, self.columns)
-        yield from self.split
-        if self.group_by:
-            yield self.group_by
 
 
 def read_map(path: Path, fields: Sequence[Column]) -> ImportMap:
@@ -66,12 +63,15 @@ class _Reading:
     def map(self, given: Mapping[str, Any]) -> ImportMap:
         if strange := given.keys() - PARTS:
             raise self.wrong(f"has {', '.join(sorted(strange))}; it may have {', '.join(sorted(PARTS))}")
-        columns = {head: self.key(ours) for head, ours in self.texts("columns", given).items()}
+        heads = self.table("columns", given)
+        several = {same_heading(head): self.keys(head, ours) for head, ours in heads.items() if isinstance(ours, list)}
+        columns = {head: self.key(ours) for head, ours in heads.items() if not isinstance(ours, list)}
         group_by = given.get("group_by")
         if not isinstance(group_by, str | None):
             raise self.wrong("names no head under group_by; it is one text")
         return ImportMap(
             columns=columns,
+            several=several,
             values={self.key(key): self.words(key, words) for key, words in self.table("values", given).items()},
             constants={self.key(key): self.constant(key, raw) for key, raw in self.table("constants", given).items()},
             split={same_heading(head): self.parts(head, keys) for head, keys in self.table("split", given).items()},
@@ -79,6 +79,7 @@ class _Reading:
             ignore=self.heads("ignore", given),
             keep=self.heads("keep", given),
             name=self.name,
+            expected=(*heads, *self.table("split", given)),
         )
 
     def wrong(self, what: str) -> UsageError:
@@ -96,13 +97,6 @@ class _Reading:
             raise self.wrong(f"has no table under [{part}]")
         return table
 
-    def texts(self, part: str, given: Mapping[str, Any]) -> Mapping[str, str]:
-        table = self.table(part, given)
-        for head, told in table.items():
-            if not isinstance(told, str):
-                raise self.wrong(f"must have a text for {head!r} under [{part}]")
-        return table
-
     def words(self, key: str, words: object) -> dict[str, str]:
         if not isinstance(words, dict) or not all(
             isinstance(ours, str | bool | int | float) for ours in words.values()
@@ -118,10 +112,13 @@ class _Reading:
         # A sheet knows one kind of number.
         return float(raw) if type(raw) is int else raw
 
-    def parts(self, head: str, keys: object) -> tuple[str, ...]:
+    def keys(self, head: str, keys: object) -> tuple[str, ...]:
         if not isinstance(keys, list) or not keys:
-            raise self.wrong(f'must name the fields of {head!r} under [split], such as ["event_date", "start_time"]')
-        named = tuple(map(self.key, keys))
+            raise self.wrong(f'must name the fields of {head!r}, such as ["event_date", "start_time"]')
+        return tuple(map(self.key, keys))
+
+    def parts(self, head: str, keys: object) -> tuple[str, ...]:
+        named = self.keys(head, keys)
         if not all(self.kinds[key] in SPLITTABLE for key in named):
             raise self.wrong(f"splits {head!r} into {', '.join(named)}; only a date and a time can be told apart")
         return named
