@@ -458,7 +458,8 @@ class Ordinance:
     def cite(self, clause: str) -> str:
         """The citation as a letter prints it, from the clause's id.
 
-        The letters and numbers after the section are those of the text; a part after a dot is ours and is not printed.
+        The letters and numbers after the section are those of the text; a part after a dot is ours and is not printed,
+        nor is the Z under which the list keeps what a section does not say.
         """
         section, *parts = clause.removeprefix(f"{self.prefix}-").partition(".")[0].split("-")
         told = self.section(section)
@@ -466,7 +467,7 @@ class Ordinance:
             if part.isdigit():
                 told += f"({part})"
             elif len(part) == 1:
-                told += part
+                told += "" if part == "Z" else part
             else:
                 told += f" ({part.capitalize()})"
         return told

@@ -3,6 +3,12 @@
 from permitbook.ordinance import Ordinance
 from permitbook.ordinances.shared import read_common
 
+
+def section(part: str) -> str:
+    """The number of a section as it is called here (Q-ET28); what stands in none is said of the article."""
+    return f"Section {part}" if part != "0" else "Article"
+
+
 law = Ordinance(
     key="east_troy",
     municipality="Village of East Troy",
@@ -11,7 +17,7 @@ law = Ordinance(
     state="WI",
     zone="America/Chicago",
     official="Village Clerk",
-    section=lambda number: f"Section {number}",
+    section=section,
     latitude=42.785,
     longitude=-88.405,
     board="Village Board",
