@@ -175,6 +175,8 @@ def _hours_rule(n: int, first: Leave) -> Iterator[str]:
         return
     if first is Leave.NOTHING:
         yield "Counted by the clock; across a clock change the earlier of elapsed and wall time holds (K16)."
+    elif first is Leave.SATURDAYS_TOO:
+        yield "Counted by a clause of the Village's own code that leaves out whole Saturdays too (K14)."
     else:
         yield "Counted by Wis. Stat. § 990.001(4)(a), which leaves out whole Sundays and legal holidays (K10)."
 

@@ -281,6 +281,24 @@ def test_the_48_hours_say_how_each_reading_was_counted() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("taken", "last_step"),
+    [
+        ("the clock", "Counted by the clock; across a clock change the earlier of elapsed and wall time holds (K16)."),
+        (
+            "Saturdays left out too",
+            "Counted by a clause of the Village's own code that leaves out whole Saturdays too (K14).",
+        ),
+    ],
+)
+def test_the_48_hours_name_the_rule_that_counsel_chose(taken: str, last_step: str) -> None:
+    case = {
+        "application": {"received_at": datetime(2026, 5, 21, 10)},
+        "office": {"readings": [{"id": "Q-ET7", "taken": taken}]},
+    }
+    assert assessed(BOOK, case).deadline("ET-2-I-1.f").steps[-1] == last_step
+
+
 def test_hours_that_rest_on_no_start_or_a_late_receipt_say_so() -> None:
     blank = assessed(BOOK, {"application": {"received_at": datetime(2026, 5, 21, 10)}, "without": ["start_time"]})
     assert blank.deadline("ET-2-I-1.f").steps[0] == "No start is given: the first minute of the day is taken."
