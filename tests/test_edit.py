@@ -17,9 +17,10 @@ from hypothesis import strategies as st
 
 from permitbook.errors import WorkbookError
 from permitbook.workbook import edit
-from permitbook.workbook.edit import Editor, Link
+from permitbook.workbook.edit import Editor, Formula, Link
 from permitbook.workbook.formulas import adds_up, names_cells
 from permitbook.workbook.hyperlinks import link_target
+from permitbook.workbook.package import Package
 from permitbook.workbook.styles import NUMBER_FORMATS, Shows
 from tests.conftest import SOFFICE
 from tests.hand_made import (
@@ -776,3 +777,39 @@ def test_a_workbook_read_only_on_disk_is_not_written(tmp_path: Path) -> None:
         _write_something(path)
     assert path.read_bytes() == rich()
     assert [each.name for each in tmp_path.iterdir()] == [path.name]
+
+
+DEBRIS = [
+    b"<",
+    b">",
+    b'"',
+    b"&",
+    b"</row>",
+    b'<row r="3">',
+    b"<!--",
+    b"]]>",
+    b"9" * 5000,
+    b"\xff",
+    b"\x00",
+    b'ref="',
+    b"",
+]
+FRAGILE = [SHEET_PART, STYLES_PART, WORKBOOK_PART, LOG_TABLE, "xl/sharedStrings.xml", "xl/_rels/workbook.xml.rels"]
+
+
+@given(st.lists(st.tuples(st.sampled_from(FRAGILE), st.floats(0, 1), st.integers(0, 20), st.sampled_from(DEBRIS))))
+@settings(max_examples=60, deadline=None)
+def test_a_damaged_part_ends_in_a_sentence_or_does_no_harm(damages: list[tuple[str, float, int, bytes]]) -> None:
+    parts: dict[str, str | bytes] = dict(parts_of(rich()))
+    for name, place, length, debris in damages:
+        content = bytes(parts[name])  # type: ignore[arg-type]
+        at = int(place * len(content))
+        parts[name] = content[:at] + debris + content[at + length :]
+    try:
+        editor = Editor(Path("Parade Log.xlsm"), Package(zipped(parts), "Parade Log.xlsm"))
+        editor.set_cells("Log", EDITS)
+        editor.append_rows("Log", 3, [{1: "EP-6", 2: DUE, 3: Link("a", "b.docx")}])
+        editor.set_rows("Notes", 7, [{1: Formula("1+1", 2)}])
+        assert editor.changed
+    except WorkbookError as error:
+        assert str(error).endswith(".")

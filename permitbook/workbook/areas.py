@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from permitbook.workbook.outline import damaged
 from permitbook.workbook.table import LAST_COLUMN, LAST_ROW, address, position
 
 
@@ -34,14 +35,17 @@ class Area(NamedTuple):
 
 
 def area(ref: str) -> Area:
-    """The area a reference names; one cell is an area too.
+    """The area a reference names; one cell is an area too. Raises WorkbookError when it names none.
 
     >>> area("L2:L3"), str(area("$B$4"))
     (Area(first_row=2, first_column=12, last_row=3, last_column=12), 'B4')
     """
     first, _, last = ref.partition(":")
-    top, left = position(first)
-    bottom, right = position(last or first)
+    try:
+        top, left = position(first)
+        bottom, right = position(last or first)
+    except ValueError as error:
+        raise damaged("The workbook", f"{ref[:20]!r} in it names no cells") from error
     return Area(top, left, bottom, right)
 
 

@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
+from functools import cache
 from math import isfinite
 from typing import NamedTuple
 
@@ -157,7 +158,6 @@ class CellWriter:
         if value is None or value == "":
             return self._of(style, b"", b"", None)
         if isinstance(value, str):
-            style = self._styles.fit(style, Shows.TEXT)
             return self._of(style, b"inlineStr", self._text % _text(value), cleaned(value))
         if isinstance(value, Formula):
             formula = self._formula % escaped(_formula_text(value))
@@ -174,10 +174,7 @@ class CellWriter:
         return self._of(style, b"", self._value % number.encode(), float(number))
 
     def _of(self, style: int, kind: bytes, content: bytes, meant: str | float | bool | None) -> Written:
-        told = b'" s="%d"' % style if style else b'"'
-        head = told + (b' t="s"><v>' if kind == b"inlineStr" else b"><v>")
-        if kind:
-            told += b' t="%b"' % kind
+        told, head = _beginning(style, kind)
         tail = b"%b>%b%b" % (told, content, self._end) if content else told + b"/>"
         return Written(style, kind, content, tail, head, meant)
 
@@ -202,6 +199,14 @@ class CellWriter:
         if day < self._first_day:
             raise Unwritable(f"{value:%Y-%m-%d} lies before the dates this workbook can show")
         return day
+
+
+@cache
+def _beginning(style: int, kind: bytes) -> tuple[bytes, bytes]:
+    """How a cell begins after its name: as it is written, and as it would be for a number or a shared text."""
+    told = b'" s="%d"' % style if style else b'"'
+    head = told + (b' t="s"><v>' if kind == b"inlineStr" else b"><v>")
+    return told + b' t="%b"' % kind if kind else told, head
 
 
 def _shows(value: Plain) -> Shows:

@@ -52,6 +52,7 @@ class Contents:
         settings = find(self._elements, "workbook/workbookPr")
         self.from_1904 = settings is not None and settings.attributes.get("date1904") in ("1", "true")
         there = {each.id: each for each in package.relationships(self.part)}
+        self._tables: dict[str, list[Table]] = {}
         self._parts: dict[str, str] = {}
         for sheet in self._elements:
             if sheet.path == "workbook/sheets/sheet":
@@ -75,8 +76,10 @@ class Contents:
 
     def tables(self, sheet: str) -> list[Table]:
         """The Excel tables of a sheet."""
-        parts = self._package.related(self.sheet_part(sheet), "table")
-        return [_table(part, self._package) for part in parts]
+        if sheet not in self._tables:
+            parts = self._package.related(self.sheet_part(sheet), "table")
+            self._tables[sheet] = [_table(part, self._package) for part in parts]
+        return self._tables[sheet]
 
     def part_of_kind(self, kind: str) -> str:
         """The workbook's one part of a kind (`styles`, `sharedStrings`); empty when it has none."""

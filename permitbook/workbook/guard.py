@@ -19,10 +19,11 @@ class Guard:
         merged = (each.attributes.get("ref", "") for each in sheet.around if each.path == _MERGED)
         self._merged = _Sweep(area(ref) for ref in merged if ref)
         self._arrays = _Sweep(_array_areas(sheet))
+        self._is_needed = self._merged.has_areas or self._arrays.has_areas
 
     def watches(self, row: int) -> bool:
         """Whether some cell of the row may not be written."""
-        return bool(self._merged.at(row) or self._arrays.at(row))
+        return self._is_needed and bool(self._merged.at(row) or self._arrays.at(row))
 
     def reason(self, row: int, column: int) -> str:
         """Why a cell cannot hold a value of its own; empty when it can."""
@@ -43,6 +44,7 @@ class _Sweep:
 
     def __init__(self, areas: Iterable[Area]) -> None:
         self._coming = sorted(areas, reverse=True)
+        self.has_areas = bool(self._coming)
         self._row = 0
         self._here: list[Area] = []
 

@@ -30,7 +30,7 @@ class SharedStrings(dict[bytes, str | None]):
     def __missing__(self, number: bytes) -> str | None:
         if self._strings is None:
             self._strings = self._read()
-        place = int(number) if number.isdigit() else len(self._strings)
+        place = int(number) if number.isdigit() and len(number) < 10 else len(self._strings)
         told = text_of(self._strings[place]) if place < len(self._strings) else None
         self[number] = None if told is None else cleaned(told)
         return self[number]

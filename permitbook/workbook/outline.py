@@ -7,6 +7,8 @@ belong to the namespace of the root, whatever that prefix is: `worksheet/cols/co
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
+from typing import NamedTuple
 from xml.parsers import expat
 
 from permitbook.errors import WorkbookError
@@ -43,13 +45,17 @@ class Element:
         return self.end == self.opened
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """The bytes from `start` to `end` give way to `content`."""
 
     start: int
     end: int
     content: bytes
+
+
+def damaged(title: str, what: str) -> WorkbookError:
+    """The refusal of a file that is not sound."""
+    return WorkbookError(f"{title} is damaged: {what}; open the workbook in Excel, save it there, and run again.")
 
 
 def outline(xml: bytes, title: str, *, depth: int = 3) -> list[Element]:
@@ -63,7 +69,7 @@ def outline(xml: bytes, title: str, *, depth: int = 3) -> list[Element]:
 def changed(xml: bytes, changes: Iterable[Change]) -> Iterator[bytes]:
     """The part in pieces, each change in its place. Changes may come in any order but never overlap."""
     position = 0
-    for change in sorted(changes, key=lambda each: (each.start, each.end)):
+    for change in sorted(changes, key=itemgetter(0, 1)):
         if change.start > position:
             yield xml[position : change.start]
         if change.content:
@@ -101,7 +107,8 @@ def escaped(text: str) -> bytes:
 
 def whole(text: str | None, default: int) -> int:
     """The whole number an attribute holds; the default when it is missing or no number."""
-    return int(text) if text is not None and text.isascii() and text.isdigit() else default
+    is_number = text is not None and len(text) < 10 and text.isascii() and text.isdigit()
+    return int(text) if text is not None and is_number else default
 
 
 def find(elements: Sequence[Element], path: str) -> Element | None:
@@ -128,7 +135,7 @@ class _Outliner:
         try:
             self.parser.Parse(self.xml, True)
         except expat.ExpatError as error:
-            raise WorkbookError(f"{self.title} is damaged: its XML breaks off in line {error.lineno}.") from error
+            raise damaged(self.title, f"its XML breaks off in line {error.lineno}") from error
         return self.found
 
     def doctype(self, *_: object) -> None:
@@ -146,7 +153,7 @@ class _Outliner:
             self.home = name.rpartition("}")[0] + "}"
         tag = _TAG.match(self.xml, self.parser.CurrentByteIndex)
         if tag is None:
-            raise WorkbookError(f"{self.title} is damaged: a tag is not closed.")
+            raise damaged(self.title, "a tag is not closed")
         path = name.removeprefix(self.home)
         if self.open:
             path = f"{self.open[-1].path}/{path}"

@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 from permitbook.errors import WorkbookError
 from permitbook.rawzip import BadPackage, Member, pack, package_bytes, read_package
-from permitbook.workbook.outline import Element, find, outline
+from permitbook.workbook.outline import Element, damaged, find, outline
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 STRICT = "http://purl.oclc.org/ooxml/"
@@ -46,7 +46,7 @@ class Package:
         self._spelled: dict[str, str] = {}
         for name in self._members:
             if self._spelled.setdefault(_folded(name), name) != name:
-                raise WorkbookError(f"{title} is damaged: it holds {name} twice.")
+                raise damaged(title, f"it holds {name} twice")
         self._before = dict(self._members)
 
     def copy(self) -> "Package":
@@ -77,7 +77,7 @@ class Package:
         try:
             return member.read()
         except BadPackage as error:
-            raise WorkbookError(f"{self.title} is damaged: {error}.") from error
+            raise damaged(self.title, str(error)) from error
 
     def put(self, name: str, content: bytes | Iterable[bytes]) -> None:
         """Give a part new content; a new part comes last. A part that stays the same keeps its packed bytes."""
@@ -129,7 +129,7 @@ class Package:
     def _member(self, name: str) -> Member:
         spelled = self._spelled.get(_folded(name))
         if spelled is None:
-            raise WorkbookError(f"{self.title} is damaged: {name} is missing from it.")
+            raise damaged(self.title, f"{name} is missing from it")
         return self._members[spelled]
 
     def workbook_part(self) -> str:
@@ -153,7 +153,7 @@ def check_root(elements: list[Element], xml: bytes, title: str, root: str) -> No
         raise WorkbookError(
             f"{title} is saved as Strict Open XML; save it in Excel as a macro-enabled workbook (.xlsm) and run again."
         )
-    raise WorkbookError(f"{title} is damaged: a {root} was expected in it.")
+    raise damaged(title, f"a {root} was expected in it")
 
 
 def relationships_part(part: str) -> str:

@@ -12,13 +12,13 @@ from typing import NamedTuple
 from xml.parsers import expat
 
 from permitbook.errors import WorkbookError
-from permitbook.workbook.outline import Element, find, outline, tag_end, whole
+from permitbook.workbook.outline import Element, damaged, find, outline, tag_end, whole
 from permitbook.workbook.package import check_root
 from permitbook.workbook.table import letters, position
 
-_ROW = re.compile(rb'<row r="(\d+)"(?: [\w:]+="[^"<]*")*/?>')
+_ROW = re.compile(rb'<row r="(\d{1,9})"(?: [\w:]+="[^"<]*")*/?>')
 _CELL = re.compile(
-    rb'(<c r="([A-Z]{1,3})(\d+)"(?: s="(\d+)")?(?: t="(\w+)")?(?:/>|>([^<]*(?:<(?!/c>)[^<]*)*)</c>))',
+    rb'(<c r="([A-Z]{1,3})(\d+)"(?: s="(\d{1,9})")?(?: t="(\w+)")?(?:/>|>([^<]*(?:<(?!/c>)[^<]*)*)</c>))',
 )
 _OPEN, _CLOSE, _CLOSE_ROW, _SLASH = b"<sheetData>", b"</sheetData>", b"</row>", ord("/")
 
@@ -55,7 +55,7 @@ class Sheet:
         check_root(self.around, xml, title, "worksheet")
         data = find(self.around, "worksheet/sheetData")
         if data is None:
-            raise WorkbookError(f"{title} is damaged: it has no rows.")
+            raise damaged(title, "it has no rows")
         self.data = data
 
     @property
@@ -65,12 +65,7 @@ class Sheet:
 
     def rows(self) -> Iterator[Row]:
         """The rows in their order."""
-        before = 0
-        for row in self._plain_rows() if self.is_plain else self._parsed_rows():
-            if row.number <= before:
-                raise WorkbookError(f"{self.title} is damaged: row {row.number} stands after row {before}.")
-            before = row.number
-            yield row
+        return self._plain_rows() if self.is_plain else self._parsed_rows(0)
 
     def cells(self, row: Row, *, first: int = 1) -> list[Cell]:
         """The cells of a row in their order, at least those from column `first` on."""
@@ -80,13 +75,14 @@ class Sheet:
         before = 0
         for cell in cells:
             if cell.column <= before:
-                raise WorkbookError(f"{self.title} is damaged: the cells of row {row.number} are out of order.")
+                raise damaged(self.title, f"the cells of row {row.number} are out of order")
             before = cell.column
         return cells
 
     def _plain_rows(self) -> Iterator[Row]:
         xml, start, end = self.xml, self.data.opened, self.data.closing
         match, search = _ROW.match, xml.find
+        before = 0
         while start < end:
             tag = match(xml, start)
             closing = after = opened = tag.end() if tag else 0
@@ -94,12 +90,18 @@ class Sheet:
                 closing = search(_CLOSE_ROW, opened, end)
                 after = closing + len(_CLOSE_ROW)
             if tag is None or closing < 0:
-                self.is_plain = False
                 self._parse()
-                yield from (row for row in self._parsed_rows() if row.start >= start)
+                self.is_plain = False
+                yield from self._parsed_rows(start)
                 return
-            yield Row(int(tag[1]), start, opened, closing, after)
-            start = after
+            number = int(tag[1])
+            self._check_order(number, before)
+            yield Row(number, start, opened, closing, after)
+            before, start = number, after
+
+    def _check_order(self, number: int, before: int) -> None:
+        if number <= before:
+            raise damaged(self.title, f"row {number} stands after row {before}")
 
     def _plain_cells(self, row: Row, first: int) -> list[Cell] | None:
         """The cells when the pattern accounts for every byte of the row, else None."""
@@ -122,13 +124,17 @@ class Sheet:
         self._parsed = [each for each in everything if each.path == "worksheet/sheetData/row"]
         return [each for each in everything if each.path != "worksheet/sheetData/row"]
 
-    def _parsed_rows(self) -> Iterator[Row]:
-        number = 0
+    def _parsed_rows(self, start: int) -> Iterator[Row]:
+        """The rows from a place in the bytes on, as the parser found them."""
+        before = 0
         for each in self._parsed:
             if each.prefix != self.prefix:
                 raise WorkbookError(f"{self.title} spells its rows in two ways; save it once in Excel and run again.")
-            number = whole(each.attributes.get("r"), number + 1)
-            yield Row(number, each.start, each.opened, each.closing, each.end)
+            number = whole(each.attributes.get("r"), before + 1)
+            self._check_order(number, before)
+            before = number
+            if each.start >= start:
+                yield Row(number, each.start, each.opened, each.closing, each.end)
 
 
 class _CellParser:
@@ -148,14 +154,14 @@ class _CellParser:
         try:
             self.parser.Parse(self.xml, True)
         except expat.ExpatError as error:
-            raise WorkbookError(f"{self.sheet.title} is damaged in row {self.row.number}.") from error
+            raise damaged(self.sheet.title, f"row {self.row.number} breaks off") from error
         return self.cells
 
     def begin(self, name: str, attributes: dict[str, str]) -> None:
         self.level += 1
         if self.level == 2:
             if name.encode() != self.sheet.prefix + b"c":
-                raise WorkbookError(f"{self.sheet.title} is damaged: row {self.row.number} holds a {name}.")
+                raise damaged(self.sheet.title, f"row {self.row.number} holds a {name}")
             self.start, self.attributes = self.parser.CurrentByteIndex, attributes
 
     def finish(self, _name: str) -> None:
@@ -170,7 +176,7 @@ class _CellParser:
         try:
             self.column = position(told["r"])[1] if "r" in told else self.column + 1
         except ValueError as error:
-            raise WorkbookError(f"{self.sheet.title} is damaged: {told['r']} is no cell.") from error
+            raise damaged(self.sheet.title, f"{told['r']} is no cell") from error
         content = self.xml[opened:closing]
         style, kind = whole(told.get("s"), 0), told.get("t", "").encode()
         self.cells.append(Cell(at + self.start, at + end, self.column, style, kind, content))

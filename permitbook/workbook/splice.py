@@ -121,7 +121,7 @@ class _Splicer:
         wanted = self.wanted(row.number)
         if not wanted:
             return
-        if self.is_ours(row.number) and _HIDDEN.search(self.sheet.xml, row.start, row.opened):
+        if self.edits.bodies and self.is_ours(row.number) and _HIDDEN.search(self.sheet.xml, row.start, row.opened):
             self.done.hidden_rows += any(value is not None for value in wanted.values())
         if self.swift and not self.guard.watches(row.number):
             swift = self.swift.change(row, wanted)
@@ -153,6 +153,9 @@ class _Splicer:
     def place_changes(self, row: Row, changes: list[Change], added: list[int]) -> None:
         """The changes inside one row; its tag is opened when it was a single one, its span widened."""
         if not changes:
+            return
+        if not added and row.end > row.opened:
+            self.done.changes += changes
             return
         there = tag = self.sheet.xml[row.start : row.opened]
         if row.end == row.opened:

@@ -7,8 +7,7 @@ A date in a cell without a date format would show as a number. The cell then get
 import re
 from enum import Enum
 
-from permitbook.errors import WorkbookError
-from permitbook.workbook.outline import Change, changed, escaped, find, outline, whole, with_attribute
+from permitbook.workbook.outline import Change, changed, damaged, escaped, find, outline, whole, with_attribute
 from permitbook.workbook.package import check_root
 
 
@@ -59,7 +58,7 @@ class Styles:
         self._codes = {whole(each.get("numFmtId"), -1): each.get("formatCode", "") for each in formats}
         listed = [each for each in self._elements if each.path == "styleSheet/cellXfs/xf"]
         if not listed:
-            raise WorkbookError(f"{title} is damaged: it lists no cell formats.")
+            raise damaged(title, "it lists no cell formats")
         self._numbers = [whole(each.attributes.get("numFmtId"), 0) for each in listed]
         self._formats = [xml[each.start : each.end] for each in listed]
         self._opened = [each.opened - each.start for each in listed]

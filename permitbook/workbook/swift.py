@@ -13,11 +13,11 @@ from permitbook.workbook.outline import Change
 from permitbook.workbook.rows import Cell, Row, Sheet, column_name, column_number
 
 _ONE_CELL = (
-    rb'(?:<c r="%b\d++("(?: s="(\d++)")?+(?: t="\w++")?+'
+    rb'(?:<c r="%b\d++("(?: s="(\d{1,9}+)")?+(?: t="\w++")?+'
     rb"(?:/>|>(?:<v>[^<]*+</v>|<is><t[^<>]*+>[^<]*+</t></is>)</c>)))?+"
 )
 _ANY_CELL = re.compile(rb'<c r="([A-Z]{1,3})\d+"')
-_TAIL = re.compile(rb'"(?: s="(\d+)")?(?: t="(\w+)")?(?:/>|>(.*)</c>)', re.DOTALL)
+_TAIL = re.compile(rb'"(?: s="(\d{1,9})")?(?: t="(\w+)")?(?:/>|>(.*)</c>)', re.DOTALL)
 _MOST_KNOWN = 50_000
 
 
@@ -72,11 +72,9 @@ class Swift:
         if found is None or not self._ends_run(run, row, found.end()):
             return None
         groups = found.groups(b"")
-        tails, styles = groups[0::2], list(groups[1::2])
+        tails, styles = groups[0::2], groups[1::2]
         if b"" in tails:
-            for place, column in enumerate(run.columns):
-                if not tails[place] and values[place] is not None:
-                    styles[place] = b"%d" % self._style(row, column)
+            styles = self._with_new_styles(run, row, values, tails, styles)
         known, learn = self._known.get, self._learn
         try:
             written = [
@@ -86,18 +84,32 @@ class Swift:
         except Unwritable:
             return None
         new_tails = [new.tail for new in written]
-        differing = [place for place, tail in enumerate(tails) if tail != new_tails[place]]
-        changed = False
-        for place in differing:
-            if self._holds(values[place], written[place], tails[place]):
-                new_tails[place] = tails[place]
+        is_same = True
+        for place, tail in enumerate(tails):
+            if tail == new_tails[place]:
+                continue
+            new = written[place]
+            if tail.startswith(new.head) and tail[len(new.head) : -8].isdigit() and not new.type:
+                is_same = False  # another whole number in the same format
+            elif self._holds(values[place], new, tail):
+                new_tails[place] = tail
             else:
-                changed = True
-        if not changed:
+                is_same = False
+        if is_same:
             return Change(start, start, b"")
         if b"" in tails:
             added += [column for column, old, new in zip(run.columns, tails, new_tails, strict=True) if new and not old]
         return Change(start, found.end(), run.joined(row.number, new_tails))
+
+    def _with_new_styles(
+        self, run: _Run, row: Row, values: list[CellValue], tails: tuple[bytes, ...], styles: tuple[bytes, ...]
+    ) -> tuple[bytes, ...]:
+        """The formats, with those of cells that do not stand there yet filled in where a value needs them."""
+        told = list(styles)
+        for place, column in enumerate(run.columns):
+            if not tails[place] and values[place] is not None:
+                told[place] = b"%d" % self._style(row, column)
+        return tuple(told)
 
     def _learn(self, key: tuple[type, CellValue, bytes]) -> Written:
         """How a value is written that was not met before. Raises Unwritable for a formula too: it is no short cut."""
@@ -113,12 +125,8 @@ class Swift:
         """Whether a cell, written otherwise than it would be now, shows the value already."""
         if not tail:
             return not new.content
-        if tail.startswith(new.head):
-            told = tail[len(new.head) : -len(b"</v></c>")]
-            if new.type == b"inlineStr":
-                return self._writer.shared[told] == new.meant
-            if told.isdigit() and not new.type:
-                return False
+        if new.type == b"inlineStr" and tail.startswith(new.head):
+            return self._writer.shared[tail[len(new.head) : -len(b"</v></c>")]] == new.meant
         found = _TAIL.fullmatch(tail)
         if found is None:
             return False
