@@ -6,7 +6,7 @@ from datetime import date
 from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office
 from permitbook.ordinances.freeport_law import APPLICANT, law, other_sense
-from permitbook.ordinances.shared import as_day, in_time, not_too_early
+from permitbook.ordinances.shared import as_day, in_time, not_too_early, taken_as_alternate
 from permitbook.reckoning import Limit, Reckoned, chance_before, count_back, days, show_day
 from permitbook.verdict import Answer, Truth, needs, not_applicable
 
@@ -33,21 +33,21 @@ law.requires("FP-57-A.3", "sworn_on", says="the application shall be signed by t
 # § 155-57 B: single events.
 
 
-def is_series(recurring: bool | None, days: tuple[date, ...] | None) -> Truth:
+def is_series(recurring: bool | None, days_applied_for: tuple[date, ...] | None) -> Truth:
     """Asked for as a series; a single date is none while nothing is said, as a series needs two (Q-FP9)."""
-    if recurring is None and days is not None and len(days) == 1:
+    if recurring is None and days_applied_for is not None and len(days_applied_for) == 1:
         return False
     return recurring
 
 
-def is_single(recurring: bool | None, days: tuple[date, ...] | None) -> bool:
+def is_single(recurring: bool | None, days_applied_for: tuple[date, ...] | None) -> bool:
     """No series."""
-    return is_series(recurring, days) is False
+    return is_series(recurring, days_applied_for) is False
 
 
-def is_surely_series(recurring: bool | None, days: tuple[date, ...] | None) -> bool:
+def is_surely_series(recurring: bool | None, days_applied_for: tuple[date, ...] | None) -> bool:
     """A series."""
-    return is_series(recurring, days) is True
+    return is_series(recurring, days_applied_for) is True
 
 
 def filing_limit(event_day: date, calendar: OfficeCalendar, office: Office | None = None) -> Limit:
@@ -77,9 +77,9 @@ def first_day_to_file(event_day: date, calendar: OfficeCalendar) -> Reckoned:
     when=is_single,
     says="shall be filed with the Chief of Police at least 10",
 )
-def file_ten_days_before(days: tuple[date, ...], calendar: OfficeCalendar, office: Office) -> Limit:
+def file_ten_days_before(days_applied_for: tuple[date, ...], calendar: OfficeCalendar, office: Office) -> Limit:
     """Ten days before a single event."""
-    return filing_limit(days[0], calendar, office)
+    return filing_limit(days_applied_for[0], calendar, office)
 
 
 @law.filing_window(
@@ -89,33 +89,43 @@ def file_ten_days_before(days: tuple[date, ...], calendar: OfficeCalendar, offic
 )
 def too_late(
     received_on: date,
-    days: tuple[date, ...],
+    days_applied_for: tuple[date, ...],
     recurring: bool | None,
     waiver_granted_on: date | None,
+    alternate_accepted_on: date | None,
     calendar: OfficeCalendar,
     office: Office,
 ) -> Answer:
-    """Fewer than ten days before a single event, beyond every reading and not allowed late."""
-    limit = filing_limit(days[0], calendar, office)
-    return _single_only(recurring, days) or in_time(received_on, limit, waiver_granted_on)
+    """Fewer than ten days before a single event, beyond every reading and not allowed late.
+
+    Counted to the day applied for: an alternate is the Chief's own, and its filing cannot be late.
+    """
+    limit = filing_limit(days_applied_for[0], calendar, office)
+    return (
+        _single_only(recurring, days_applied_for)
+        or taken_as_alternate(received_on, limit, alternate_accepted_on)
+        or in_time(received_on, limit, waiver_granted_on)
+    )
 
 
 @law.filing_window("FP-57-B.2", says="and not more than 180 days before the parade or public assembly is proposed")
-def too_early(received_on: date, days: tuple[date, ...], recurring: bool | None, calendar: OfficeCalendar) -> Answer:
+def too_early(
+    received_on: date, days_applied_for: tuple[date, ...], recurring: bool | None, calendar: OfficeCalendar
+) -> Answer:
     """More than 180 days before a single event; it is kept, and never denied for that."""
-    first = first_day_to_file(days[0], calendar)
-    return _single_only(recurring, days) or not_too_early(received_on, as_day(first.on), first.steps)
+    first = first_day_to_file(days_applied_for[0], calendar)
+    return _single_only(recurring, days_applied_for) or not_too_early(received_on, as_day(first.on), first.steps)
 
 
-def _single_only(recurring: bool | None, days: tuple[date, ...]) -> Answer | None:
-    series = is_series(recurring, days)
+def _single_only(recurring: bool | None, days_applied_for: tuple[date, ...]) -> Answer | None:
+    series = is_series(recurring, days_applied_for)
     if series is None:
         return needs("recurring")
     return not_applicable("Asked for as a series: Subsection C governs.") if series else None
 
 
-def _series_only(recurring: bool | None, days: tuple[date, ...]) -> Answer | None:
-    series = is_series(recurring, days)
+def _series_only(recurring: bool | None, days_applied_for: tuple[date, ...]) -> Answer | None:
+    series = is_series(recurring, days_applied_for)
     if series is None:
         return needs("recurring")
     return None if series else not_applicable("A single event: Subsection B governs.")
@@ -137,12 +147,12 @@ law.records(
 def what_to_weigh(
     lead_days: int,
     recurring: bool | None,
-    days: tuple[date, ...],
+    days_applied_for: tuple[date, ...],
     waiver_granted_on: date | None,
     action: str | None,
 ) -> str | None:
     """For a late filing: what the Chief weighs before allowing it."""
-    if action is not None or waiver_granted_on is not None or not is_late(lead_days, recurring, days):
+    if action is not None or waiver_granted_on is not None or not is_late(lead_days, recurring, days_applied_for):
         return None
     return (
         "Filed late. The Chief may allow it after weighing date, time, place, physical nature, participants and the "
@@ -150,9 +160,9 @@ def what_to_weigh(
     )
 
 
-def is_late(lead_days: int, recurring: bool | None, days: tuple[date, ...]) -> bool:
+def is_late(lead_days: int, recurring: bool | None, days_applied_for: tuple[date, ...]) -> bool:
     """Fewer days ahead than the plain count asks."""
-    least = SIXTY_DAYS if is_series(recurring, days) else TEN_DAYS
+    least = SIXTY_DAYS if is_series(recurring, days_applied_for) else TEN_DAYS
     return lead_days < least.amount
 
 
@@ -164,8 +174,8 @@ law.records(
 )
 
 
-def _kept_until(received_on: date, days: tuple[date, ...], calendar: OfficeCalendar) -> str | None:
-    first = as_day(first_day_to_file(days[0], calendar).on)
+def _kept_until(received_on: date, days_applied_for: tuple[date, ...], calendar: OfficeCalendar) -> str | None:
+    first = as_day(first_day_to_file(days_applied_for[0], calendar).on)
     if received_on >= first:
         return None
     return f"Early: it is kept, and its time to be decided counts from {show_day(first)} (Q-FP8)."
@@ -173,10 +183,10 @@ def _kept_until(received_on: date, days: tuple[date, ...], calendar: OfficeCalen
 
 @law.remarks_when("FP-57-B.2")
 def kept_though_early(
-    received_on: date, days: tuple[date, ...], recurring: bool | None, calendar: OfficeCalendar
+    received_on: date, days_applied_for: tuple[date, ...], recurring: bool | None, calendar: OfficeCalendar
 ) -> str | None:
     """An early application for a single event is kept."""
-    return _kept_until(received_on, days, calendar) if is_single(recurring, days) else None
+    return _kept_until(received_on, days_applied_for, calendar) if is_single(recurring, days_applied_for) else None
 
 
 # § 155-57 C: recurring events.
@@ -187,17 +197,19 @@ def kept_though_early(
     says="held on a regular or recurring basis at the same location, an application for a permit covering all such "
     "parades or assemblies during that calendar year may be filed",
 )
-def what_makes_a_series(days: tuple[date, ...], recurring: bool | None, lead_days: int | None) -> str | None:
+def what_makes_a_series(
+    days_applied_for: tuple[date, ...], recurring: bool | None, lead_days: int | None
+) -> str | None:
     """What a series must be, where this one is not that yet."""
-    if recurring is None and len(days) > 1:
+    if recurring is None and len(days_applied_for) > 1:
         return "Several dates: is this a series at one place, asked for as one application (Q-FP9)? Fill in Recurring."
     if not recurring:
         return None
-    if len(days) == 1:
+    if len(days_applied_for) == 1:
         return "A series has two dates or more; enter the others in More Dates (Q-FP9)."
-    if days[0].year != days[-1].year:
+    if days_applied_for[0].year != days_applied_for[-1].year:
         return "A series lies within one calendar year: over New Year it takes two applications (Q-FP9)."
-    if lead_days is not None and is_late(lead_days, recurring, days):
+    if lead_days is not None and is_late(lead_days, recurring, days_applied_for):
         return (
             "The first date is less than 60 days ahead: the Chief may allow it, or the first dates may be single "
             "applications (10 days) and the rest a series (Q-FP9)."
@@ -213,9 +225,9 @@ def what_makes_a_series(days: tuple[date, ...], recurring: bool | None, lead_day
     when=is_surely_series,
     says="may be filed with the Chief of Police at least 60",
 )
-def file_sixty_days_before(days: tuple[date, ...], calendar: OfficeCalendar, office: Office) -> Limit:
+def file_sixty_days_before(days_applied_for: tuple[date, ...], calendar: OfficeCalendar, office: Office) -> Limit:
     """Sixty days before the first of a series."""
-    return series_filing_limit(days[0], calendar, office)
+    return series_filing_limit(days_applied_for[0], calendar, office)
 
 
 @law.filing_window(
@@ -229,32 +241,39 @@ def file_sixty_days_before(days: tuple[date, ...], calendar: OfficeCalendar, off
 )
 def series_too_late(
     received_on: date,
-    days: tuple[date, ...],
+    days_applied_for: tuple[date, ...],
     recurring: bool | None,
     waiver_granted_on: date | None,
+    alternate_accepted_on: date | None,
     calendar: OfficeCalendar,
     office: Office,
 ) -> Answer:
     """Fewer than sixty days before the first of a series, beyond every reading and not allowed late."""
-    limit = series_filing_limit(days[0], calendar, office)
-    return _series_only(recurring, days) or in_time(received_on, limit, waiver_granted_on)
+    limit = series_filing_limit(days_applied_for[0], calendar, office)
+    return (
+        _series_only(recurring, days_applied_for)
+        or taken_as_alternate(received_on, limit, alternate_accepted_on)
+        or in_time(received_on, limit, waiver_granted_on)
+    )
 
 
 @law.filing_window("FP-57-C.3", says="and not more than 180 days before the date and time at which the first such")
 def series_too_early(
-    received_on: date, days: tuple[date, ...], recurring: bool | None, calendar: OfficeCalendar
+    received_on: date, days_applied_for: tuple[date, ...], recurring: bool | None, calendar: OfficeCalendar
 ) -> Answer:
     """More than 180 days before the first of a series; it is kept, and never denied for that."""
-    first = first_day_to_file(days[0], calendar)
-    return _series_only(recurring, days) or not_too_early(received_on, as_day(first.on), first.steps)
+    first = first_day_to_file(days_applied_for[0], calendar)
+    return _series_only(recurring, days_applied_for) or not_too_early(received_on, as_day(first.on), first.steps)
 
 
 @law.remarks_when("FP-57-C.3")
 def series_kept_though_early(
-    received_on: date, days: tuple[date, ...], recurring: bool | None, calendar: OfficeCalendar
+    received_on: date, days_applied_for: tuple[date, ...], recurring: bool | None, calendar: OfficeCalendar
 ) -> str | None:
     """An early application for a series is kept."""
-    return _kept_until(received_on, days, calendar) if is_surely_series(recurring, days) else None
+    return (
+        _kept_until(received_on, days_applied_for, calendar) if is_surely_series(recurring, days_applied_for) else None
+    )
 
 
 law.records(

@@ -34,22 +34,22 @@ LAWFUL_NOTICE = ("in person", "certified mail")
 def has_no_clock(
     lead_days: int | None,
     recurring: bool | None,
-    days: tuple[date, ...] | None,
+    days_applied_for: tuple[date, ...] | None,
     waiver_granted_on: date | None,
     news_date: date | None,
     calendar: OfficeCalendar,
 ) -> bool:
     """A spontaneous event, or one filed late and allowed."""
-    if lead_days is None or days is None:
+    if lead_days is None or days_applied_for is None:
         return False
-    allowed_late = waiver_granted_on is not None and is_late(lead_days, recurring, days)
-    return allowed_late or is_fresh(news_date, days, calendar) is True
+    allowed_late = waiver_granted_on is not None and is_late(lead_days, recurring, days_applied_for)
+    return allowed_late or is_fresh(news_date, days_applied_for, calendar) is True
 
 
 def is_far_ahead(
     lead_days: int | None,
     recurring: bool | None,
-    days: tuple[date, ...] | None,
+    days_applied_for: tuple[date, ...] | None,
     waiver_granted_on: date | None,
     news_date: date | None,
     calendar: OfficeCalendar,
@@ -57,13 +57,15 @@ def is_far_ahead(
     """Received thirty days ahead or more, with a clock."""
     if lead_days is None:
         return False
-    return lead_days >= THIRTY and not has_no_clock(lead_days, recurring, days, waiver_granted_on, news_date, calendar)
+    return lead_days >= THIRTY and not has_no_clock(
+        lead_days, recurring, days_applied_for, waiver_granted_on, news_date, calendar
+    )
 
 
 def is_near(
     lead_days: int | None,
     recurring: bool | None,
-    days: tuple[date, ...] | None,
+    days_applied_for: tuple[date, ...] | None,
     waiver_granted_on: date | None,
     news_date: date | None,
     calendar: OfficeCalendar,
@@ -71,23 +73,28 @@ def is_near(
     """Received less than thirty days ahead, with a clock; so too while the event's date is not known."""
     if lead_days is None:
         return True
-    return lead_days < THIRTY and not has_no_clock(lead_days, recurring, days, waiver_granted_on, news_date, calendar)
+    return lead_days < THIRTY and not has_no_clock(
+        lead_days, recurring, days_applied_for, waiver_granted_on, news_date, calendar
+    )
 
 
-def in_hand_by(event_start: datetime, calendar: OfficeCalendar) -> Limit:
+def in_hand_by(time_applied_for: datetime, calendar: OfficeCalendar) -> Limit:
     """When a denial must be in the applicant's hands."""
-    return duty_hours_before(event_start, 48, calendar, (Leave.NOTHING,))
+    return duty_hours_before(time_applied_for, 48, calendar, (Leave.NOTHING,))
 
 
 def within_two_days(
-    received_at: datetime, event_start: datetime | None, days: tuple[date, ...], calendar: OfficeCalendar
+    received_at: datetime,
+    time_applied_for: datetime | None,
+    days_applied_for: tuple[date, ...],
+    calendar: OfficeCalendar,
 ) -> Limit:
     """Receipt and 48 hours, and early enough for a denial to be in hand 48 hours before the event.
 
     A start not known yet is taken as the first minute of the day. An application that comes when no denial can be in
     hand in time is to be decided at once.
     """
-    start = event_start or datetime.combine(days[0], time())
+    start = time_applied_for or datetime.combine(days_applied_for[0], time())
     in_hand = in_hand_by(start, calendar).due
     assert isinstance(in_hand, datetime)
     latest = max(received_at, in_hand)
@@ -109,14 +116,14 @@ def within_two_days(
 def has_a_target(
     lead_days: int | None,
     recurring: bool | None,
-    days: tuple[date, ...] | None,
+    days_applied_for: tuple[date, ...] | None,
     waiver_granted_on: date | None,
     news_date: date | None,
     calendar: OfficeCalendar,
     office: Office,
 ) -> bool:
     """No clock of the law, and the office reads it as having the usual 48 hours for a target (Q-FP3)."""
-    no_clock = has_no_clock(lead_days, recurring, days, waiver_granted_on, news_date, calendar)
+    no_clock = has_no_clock(lead_days, recurring, days_applied_for, waiver_granted_on, news_date, calendar)
     return no_clock and other_sense(office, "Q-FP3") is None
 
 
@@ -130,10 +137,13 @@ def has_a_target(
     "the Chief of Police",
 )
 def target_of_two_days(
-    received_at: datetime, event_start: datetime | None, days: tuple[date, ...], calendar: OfficeCalendar
+    received_at: datetime,
+    time_applied_for: datetime | None,
+    days_applied_for: tuple[date, ...],
+    calendar: OfficeCalendar,
 ) -> Limit:
     """The same 48 hours, as a target (Q-FP3)."""
-    return within_two_days(received_at, event_start, days, calendar)
+    return within_two_days(received_at, time_applied_for, days_applied_for, calendar)
 
 
 @law.deadline(
@@ -147,9 +157,9 @@ def target_of_two_days(
     "received.",
     also={"FP-61.1": "the Chief of Police shall act promptly upon a timely-filed application"},
 )
-def decide_within_ten_days(received_on: date, days: tuple[date, ...], calendar: OfficeCalendar) -> Limit:
+def decide_within_ten_days(received_on: date, days_applied_for: tuple[date, ...], calendar: OfficeCalendar) -> Limit:
     """Ten days from receipt; of an early application, from the first day on which it could be filed."""
-    first = as_day(first_day_to_file(days[0], calendar).on)
+    first = as_day(first_day_to_file(days_applied_for[0], calendar).on)
     return duty_within(max(received_on, first), TEN_DAYS, calendar, work_from=received_on)
 
 
@@ -165,8 +175,8 @@ def decide_within_ten_days(received_on: date, days: tuple[date, ...], calendar: 
 )
 def decide_within_two_days(
     received_at: datetime,
-    event_start: datetime | None,
-    days: tuple[date, ...],
+    time_applied_for: datetime | None,
+    days_applied_for: tuple[date, ...],
     calendar: OfficeCalendar,
     office: Office,
 ) -> Limit:
@@ -175,19 +185,19 @@ def decide_within_two_days(
     Where the office reads the words as no maximum, only the time for a denial to be in hand is left (Q-FP1).
     """
     if other_sense(office, "Q-FP1"):
-        return in_hand_by(event_start or datetime.combine(days[0], time()), calendar)
-    return within_two_days(received_at, event_start, days, calendar)
+        return in_hand_by(time_applied_for or datetime.combine(days_applied_for[0], time()), calendar)
+    return within_two_days(received_at, time_applied_for, days_applied_for, calendar)
 
 
 @law.remarks_when("FP-61.4", says="in no less than 48 hours")
 def denied_sooner_than_the_words(
     lead_days: int,
     recurring: bool | None,
-    days: tuple[date, ...],
+    days_applied_for: tuple[date, ...],
     waiver_granted_on: date | None,
     news_date: date | None,
     received_at: datetime,
-    event_start: datetime | None,
+    time_applied_for: datetime | None,
     action: str,
     acted_at: datetime,
     calendar: OfficeCalendar,
@@ -196,9 +206,11 @@ def denied_sooner_than_the_words(
     """For counsel: a denial before the 48 hours are over, unless they are read as those before the event."""
     if other_sense(office, "Q-FP1") == "at least 48 hours before the event":
         return None
-    if action != "denied" or not is_near(lead_days, recurring, days, waiver_granted_on, news_date, calendar):
+    if action != "denied" or not is_near(
+        lead_days, recurring, days_applied_for, waiver_granted_on, news_date, calendar
+    ):
         return None
-    due = within_two_days(received_at, event_start, days, calendar).due
+    due = within_two_days(received_at, time_applied_for, days_applied_for, calendar).due
     assert isinstance(due, datetime)
     if acted_at >= due:
         return None
@@ -256,24 +268,24 @@ def came_into_hand(
     when=may_be_denied,
     says="at least 48 hours prior to the event",
 )
-def denial_in_hand(event_start: datetime, calendar: OfficeCalendar) -> Limit:
+def denial_in_hand(time_applied_for: datetime, calendar: OfficeCalendar) -> Limit:
     """Forty-eight hours by the clock before the start, counted to receipt (Q-FP6)."""
-    return in_hand_by(event_start, calendar)
+    return in_hand_by(time_applied_for, calendar)
 
 
 @law.remarks_when("FP-61.6", says="at least 48 hours prior to the event")
 def how_a_denial_must_go(
     received_at: datetime,
-    event_start: datetime,
+    time_applied_for: datetime,
     action: str | None,
     notified_at: datetime | None,
     as_of: datetime,
     calendar: OfficeCalendar,
 ) -> str | None:
     """While a denial is still to be given: by hand only when time is short, and an alarm when it is too late."""
-    if not may_be_denied(action) or notified_at is not None or as_of >= event_start:
+    if not may_be_denied(action) or notified_at is not None or as_of >= time_applied_for:
         return None
-    last = in_hand_by(event_start, calendar)
+    last = in_hand_by(time_applied_for, calendar)
     assert isinstance(last.due, datetime)
     assert last.work_by is not None
     now = max(as_of, received_at)

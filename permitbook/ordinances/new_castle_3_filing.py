@@ -6,9 +6,9 @@ from datetime import date, datetime
 from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office
 from permitbook.ordinances.new_castle_law import APPLICANT, law
-from permitbook.ordinances.shared import as_day, in_time, not_too_early, other_sense
+from permitbook.ordinances.shared import as_day, in_time, not_too_early, other_sense, taken_as_alternate
 from permitbook.reckoning import Limit, Reckoned, business_days, chance_before, count_back, months, show_day
-from permitbook.verdict import Answer, clear, needs
+from permitbook.verdict import Answer, needs
 
 SEVEN, SIX_MONTHS = business_days(7), months(6)
 
@@ -64,22 +64,18 @@ def first_day_to_file(event_day: date, calendar: OfficeCalendar) -> Reckoned:
     return count_back(event_day, SIX_MONTHS, calendar)
 
 
-def as_applied_for(alternate_accepted_on: date | None) -> bool:
-    """Held, if at all, as it was applied for."""
-    return alternate_accepted_on is None
-
-
 @law.deadline(
     "NC-3-A.1",
     "File the application",
     who=APPLICANT,
     done=first_filed,
-    when=as_applied_for,
     says="shall be filed with the Town Police Chief not less than seven business days",
 )
-def file_seven_business_days_before(days: tuple[date, ...], calendar: OfficeCalendar, office: Office) -> Limit:
-    """Seven business days before the first day."""
-    return last_day_to_file(days[0], calendar, office)
+def file_seven_business_days_before(
+    days_applied_for: tuple[date, ...], calendar: OfficeCalendar, office: Office
+) -> Limit:
+    """Seven business days before the first day applied for."""
+    return last_day_to_file(days_applied_for[0], calendar, office)
 
 
 @law.filing_window(
@@ -89,7 +85,7 @@ def file_seven_business_days_before(days: tuple[date, ...], calendar: OfficeCale
 )
 def filed_too_late(
     received_on: date,
-    days: tuple[date, ...],
+    days_applied_for: tuple[date, ...],
     received_how: str | None,
     board_received_at: datetime | None,
     waiver_granted_on: date | None,
@@ -99,13 +95,12 @@ def filed_too_late(
 ) -> Answer:
     """Fewer than seven business days before the first day by every way of counting, and not allowed late.
 
-    The date of an alternate is the Chief's own, so that the filing cannot be late for it.
+    Counted to the day applied for: an alternate is the Chief's own, and its filing cannot be late.
     """
-    limit, filed = last_day_to_file(days[0], calendar, office), first_filed(received_on, board_received_at)
-    if filed > as_day(limit.due) and alternate_accepted_on:
-        return clear(
-            f"The Chief authorized {show_day(days[0])} as an alternate, accepted {show_day(alternate_accepted_on)}."
-        )
+    limit, filed = last_day_to_file(days_applied_for[0], calendar, office), first_filed(received_on, board_received_at)
+    taken = taken_as_alternate(filed, limit, alternate_accepted_on)
+    if taken:
+        return taken
     if filed > as_day(limit.due) and received_how == "referred by a board" and board_received_at is None:
         return needs("board_received_at", because="A board referred it; the day it was first filed there is not known.")
     return in_time(
@@ -121,16 +116,16 @@ def filed_too_late(
     "NC-3-A.2",
     says="nor more than six months before the date on which it is proposed to conduct the assisted event",
 )
-def filed_too_early(received_on: date, days: tuple[date, ...], calendar: OfficeCalendar) -> Answer:
+def filed_too_early(received_on: date, days_applied_for: tuple[date, ...], calendar: OfficeCalendar) -> Answer:
     """Received by the Chief more than six months before the first day; it is kept, and never denied for that."""
-    first = first_day_to_file(days[0], calendar)
+    first = first_day_to_file(days_applied_for[0], calendar)
     return not_too_early(received_on, as_day(first.on), first.steps)
 
 
 @law.remarks_when("NC-3-A.2", says="nor more than six months before the date")
-def kept_though_early(received_on: date, days: tuple[date, ...], calendar: OfficeCalendar) -> str | None:
+def kept_though_early(received_on: date, days_applied_for: tuple[date, ...], calendar: OfficeCalendar) -> str | None:
     """An early application is kept."""
-    first = as_day(first_day_to_file(days[0], calendar).on)
+    first = as_day(first_day_to_file(days_applied_for[0], calendar).on)
     if received_on >= first:
         return None
     return f"Early: it is kept, and counts as filed on {show_day(first)}, the first day allowed (Q-NC4)."

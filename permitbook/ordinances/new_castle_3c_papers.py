@@ -31,7 +31,7 @@ law.records(
 
 def awaits_leave(
     received_on: date,
-    days: tuple[date, ...],
+    days_applied_for: tuple[date, ...],
     board_received_at: datetime | None,
     action: str | None,
     waiver_granted_on: date | None,
@@ -42,7 +42,7 @@ def awaits_leave(
     """Filed late, and whether to take it has not been refused or passed over."""
     if alternate_accepted_on or "NC-3-A.1" in determinations or (action and waiver_granted_on is None):
         return False
-    return first_filed(received_on, board_received_at) > as_day(last_day_to_file(days[0], calendar).due)
+    return first_filed(received_on, board_received_at) > as_day(last_day_to_file(days_applied_for[0], calendar).due)
 
 
 @law.deadline(
@@ -81,7 +81,7 @@ law.note(
 @law.remarks_when("NC-3-C.1", says="where good cause is shown")
 def what_good_cause_is(
     received_on: date,
-    days: tuple[date, ...],
+    days_applied_for: tuple[date, ...],
     board_received_at: datetime | None,
     action: str | None,
     waiver_granted_on: date | None,
@@ -91,7 +91,7 @@ def what_good_cause_is(
 ) -> str | None:
     """For a late filing that is neither allowed nor refused yet."""
     if waiver_granted_on or not awaits_leave(
-        received_on, days, board_received_at, action, None, alternate_accepted_on, determinations, calendar
+        received_on, days_applied_for, board_received_at, action, None, alternate_accepted_on, determinations, calendar
     ):
         return None
     return (

@@ -75,9 +75,9 @@ def before_the_event(limit: Limit, received_on: date, event_day: date, calendar:
     done="referred_on",
     says="after consultation with the Town Administrator",
 )
-def consult_first(received_on: date, days: tuple[date, ...] | None, calendar: OfficeCalendar) -> Limit:
+def consult_first(received_on: date, days_applied_for: tuple[date, ...] | None, calendar: OfficeCalendar) -> Limit:
     """By the day of the decision."""
-    return decision_limit(received_on, days, calendar)
+    return decision_limit(received_on, days_applied_for, calendar)
 
 
 law.prints(

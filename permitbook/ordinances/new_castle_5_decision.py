@@ -25,9 +25,11 @@ TOLD_AT_ONCE = frozenset({"telephone", "e-mail", "fax"})
     says="The Town Police Chief shall act upon the application for an assisted event permit within three business days "
     "after the filing of an application.",
 )
-def act_within_three_business_days(received_on: date, days: tuple[date, ...] | None, calendar: OfficeCalendar) -> Limit:
+def act_within_three_business_days(
+    received_on: date, days_applied_for: tuple[date, ...] | None, calendar: OfficeCalendar
+) -> Limit:
     """Three business days after the Chief received it."""
-    return decision_limit(received_on, days, calendar)
+    return decision_limit(received_on, days_applied_for, calendar)
 
 
 @law.remarks_when(
@@ -35,13 +37,13 @@ def act_within_three_business_days(received_on: date, days: tuple[date, ...] | N
 )
 def late_is_not_granted(
     received_on: date,
-    days: tuple[date, ...] | None,
+    days_applied_for: tuple[date, ...] | None,
     action: str | None,
     as_of: datetime,
     calendar: OfficeCalendar,
 ) -> str | None:
     """An alarm once the time to act has run out."""
-    limit = decision_limit(received_on, days, calendar)
+    limit = decision_limit(received_on, days_applied_for, calendar)
     if action is not None or as_of.date() <= as_day(limit.outer):
         return None
     return (
@@ -93,9 +95,11 @@ law.prints(
     when=is_denied,
     says="shall mail to the applicant, within that three-business-day period, a notice of the denial",
 )
-def mail_within_the_same_days(received_on: date, days: tuple[date, ...] | None, calendar: OfficeCalendar) -> Limit:
+def mail_within_the_same_days(
+    received_on: date, days_applied_for: tuple[date, ...] | None, calendar: OfficeCalendar
+) -> Limit:
     """At the post office within the same three business days."""
-    return decision_limit(received_on, days, calendar)
+    return decision_limit(received_on, days_applied_for, calendar)
 
 
 law.prints(
@@ -263,23 +267,23 @@ def the_board_must_be_called(
 @law.remarks_when("NC-6.3", says="within five business days after receipt of the Town Police Chief's notice")
 def remedy_outlasts_the_event(
     received_on: date,
-    days: tuple[date, ...],
+    days_applied_for: tuple[date, ...],
     action: str | None,
     as_of: datetime,
     calendar: OfficeCalendar,
 ) -> str | None:
     """At intake: decided on the last day, an appeal could end only after the event (Q-G12)."""
-    if action is not None or as_of.date() > days[0]:
+    if action is not None or as_of.date() > days_applied_for[0]:
         return None
-    decided = as_day(decision_limit(received_on, days, calendar).due)
+    decided = as_day(decision_limit(received_on, days_applied_for, calendar).due)
     last = as_day(chance_within(decided, FIVE, calendar).due)
     heard = as_day(duty_within(last, TWO, calendar).due)
-    if heard < days[0]:
+    if heard < days_applied_for[0]:
         return None
     return (
         f"If it is denied on {show_day(decided)}, the last day to decide, an appeal may be filed until "
-        f"{show_day(last)} and the Board has until {show_day(heard)}; the event is on {show_day(days[0])}. Decide the "
-        "same day (Q-G12)."
+        f"{show_day(last)} and the Board has until {show_day(heard)}; the event is on {show_day(days_applied_for[0])}. "
+        "Decide the same day (Q-G12)."
     )
 
 

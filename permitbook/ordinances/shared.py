@@ -38,6 +38,19 @@ def in_time(
     )
 
 
+def taken_as_alternate(received_on: date, limit: Limit, accepted_on: date | None) -> Answer | None:
+    """Clear for one that came after the plain count, and whose event the official then authorized otherwise.
+
+    For officials who may also allow a late filing: what they authorize, they have taken.
+    """
+    if accepted_on is None or received_on <= as_day(limit.due):
+        return None
+    return clear(
+        f"Received {show_day(received_on)}, after {show_day(as_day(limit.due))}; an authorized alternate was accepted "
+        f"on {show_day(accepted_on)}."
+    )
+
+
 def not_too_early(received_on: date, first_day: date, steps: Sequence[str]) -> Answer:
     """Clear from the first day on which it may be filed; proved before it."""
     told = f"Received {show_day(received_on)}; the first day for filing is {show_day(first_day)}."
