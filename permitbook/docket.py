@@ -9,17 +9,17 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import datetime
 from functools import cached_property
-from itertools import pairwise
+from itertools import filterfalse, pairwise, product
 from operator import itemgetter
 from typing import Literal
 
 from permitbook.ground import Ground, Level, Surveyor, meeting
 from permitbook.meetings import pairs_that_meet
-from permitbook.overlap import Span, Timeline, first_overlap, merged
+from permitbook.overlap import NEVER, ByDay, Row, Span, Timeline, first_overlap, merged, moment_of, second_of
 from permitbook.places import Route
 from permitbook.slots import Slot, slot_notes, slots_of
 from permitbook.streets import StreetNames
@@ -28,12 +28,10 @@ __all__ = ["Conflict", "Docket", "Entry", "Level", "Slot", "TimeNeighbours", "sl
 
 NEAREST = 5
 MANY = 64
+"""With more neighbours than this they are counted, not listed, so that a crowded hour costs no square."""
 Priority = Literal["earlier", "later"]
 Number = tuple[list[tuple[int, str]], str]
 _LEVELS = tuple(Level)
-_LAST = float("inf")
-_NEVER = datetime.combine(date.max, time.max)
-_FIRST = datetime.combine(date.min, time.min)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,8 +52,8 @@ class Entry:
 class Conflict:
     """Another live application at the same time on the same ground.
 
-    `shared` is all that they share, `overlap` the first time they do, and `priority` says whether the other came
-    earlier or later.
+    `shared` is all that they share, `overlap` the first time they do (set-up time included), and `priority` says
+    whether the other came earlier or later.
     """
 
     with_no: str
@@ -92,7 +90,7 @@ class Docket:
     """
 
     def __init__(self, entries: Iterable[Entry], names: StreetNames | None = None, buffer_minutes: int = 0) -> None:
-        self._entries = sorted(entries, key=_number)
+        self._entries = sorted(entries, key=by_number)
         self._buffer = buffer_minutes * 60
         self._listed = names or StreetNames()
         self._at = {entry.application_no: at for at, entry in enumerate(self._entries)}
@@ -128,8 +126,8 @@ class Docket:
         if self._would_learn(entry, old):
             return self._with(entry).against(entry)
         ground = self._surveyor.ground(entry.route, entry.places)
-        turn = bisect_left(self._order, _turn(entry), key=lambda at: _turn(self._entries[at])) - 0.5
-        me = _Standing(entry.application_no, self._spans_of(entry), ground, turn)
+        turn = bisect_left(self._order, by_turn(entry), key=lambda at: by_turn(self._entries[at]))
+        me = _Standing(entry.application_no, self._spans_of(entry), ground, turn - 0.5)
         met = {
             other
             for other in self._at_same_time(me.spans)
@@ -164,7 +162,7 @@ class Docket:
             ground, span = meeting(me.ground, other.ground, self._maybe), first_overlap(me.spans, other.spans)
             if ground and span:
                 level, shared = ground
-                overlap = _moment(span[0]), _moment(span[1])
+                overlap = moment_of(span[0]), moment_of(span[1])
                 when: Priority = "earlier" if other.turn < me.turn else "later"
                 order = (_LEVELS.index(level), span, at)
                 told.append((order, Conflict(other.number, level, shared, overlap, when)))
@@ -172,22 +170,16 @@ class Docket:
 
     def _among_few(self, me: _Standing, met: set[int]) -> TimeNeighbours:
         others = [at for at in self._at_same_time(me.spans) if at not in met]
-        return self._neighbours(len(others), others[:NEAREST], lambda: others, me)
+        return self._neighbours(me, met, len(others), others[:NEAREST])
 
     def _among_many(self, me: _Standing, met: set[int], count: int) -> TimeNeighbours:
         """As among few, where listing all of them for each entry would cost the square of their number."""
-        span = me.spans[0]
-        nearest = self._timeline.nearest(span, NEAREST, met)
-        return self._neighbours(
-            count, nearest, lambda: (at for _, at, _ in self._timeline.overlapping(span) if at not in met), me
-        )
+        return self._neighbours(me, met, count, self._timeline.nearest(me.spans[0], NEAREST, met))
 
-    def _neighbours(
-        self, count: int, nearest: list[int], others: Callable[[], Iterable[int]], me: _Standing
-    ) -> TimeNeighbours:
+    def _neighbours(self, me: _Standing, met: set[int], count: int, nearest: list[int]) -> TimeNeighbours:
         granted, pending = (
-            bool(claims) and any(claims.get(at, _LAST) < me.turn for at in others())
-            for claims in (self._granted_claims, self._pending_claims)
+            any(self._claims[at] < me.turn for span in me.spans for at in entries.first_of_each_day(span, met))
+            for entries in (self._decided, self._undecided)
         )
         return TimeNeighbours(count, tuple(self._entries[at].application_no for at in nearest), granted, pending)
 
@@ -196,13 +188,12 @@ class Docket:
         found = self._same_time.get(spans)
         if found is None:
             count = len(self._entries)
-            near = [
-                abs(row[0] - span[0]) * count + row[1] for span in spans for row in self._timeline.overlapping(span)
-            ]
-            near.sort()
-            found = [code % count for code in near]
-            if len(spans) > 1 or self._gaps[0]:
-                found = self._same_time[spans] = list(dict.fromkeys(found))
+            near: list[int] = []
+            for span, entries in product(spans, (self._decided, self._undecided)):
+                near += [abs(start - span[0]) * count + at for start, at, _ in entries.overlapping(span)]
+            found = list(dict.fromkeys(code % count for code in sorted(near)))
+            if len(spans) > 1:
+                self._same_time[spans] = found
         return found
 
     def _doubled(self, span: Span) -> int:
@@ -221,13 +212,13 @@ class Docket:
     def _spans_of(self, entry: Entry) -> tuple[Span, ...]:
         if not entry.live:
             return ()
-        spans = [(_second(slot.start) - self._buffer, _second(slot.end) + self._buffer) for slot in entry.slots]
+        spans = [(second_of(slot.start) - self._buffer, second_of(slot.end) + self._buffer) for slot in entry.slots]
         return tuple(spans) if len(spans) == 1 else merged(spans)
 
     @cached_property
     def _order(self) -> list[int]:
         """The entries by turn; they are in the order of their numbers already."""
-        return sorted(range(len(self._entries)), key=[_received(entry) for entry in self._entries].__getitem__)
+        return sorted(range(len(self._entries)), key=[received(entry) for entry in self._entries].__getitem__)
 
     @cached_property
     def _turns(self) -> list[int]:
@@ -242,20 +233,25 @@ class Docket:
         return [-1 if entry.issued else turn for entry, turn in zip(self._entries, self._turns, strict=True)]
 
     @cached_property
-    def _granted_claims(self) -> dict[int, float]:
-        """The claims of those decided for."""
-        return {at: self._claims[at] for at, entry in enumerate(self._entries) if entry.granted or entry.issued}
-
-    @cached_property
-    def _pending_claims(self) -> dict[int, float]:
-        """The claims of those still undecided."""
-        return {at: claim for at, claim in enumerate(self._claims) if at not in self._granted_claims}
-
-    @cached_property
     def _timeline(self) -> Timeline:
-        """All spans; those with the first claim are told first."""
-        order = sorted(self._order, key=self._claims.__getitem__)
-        return Timeline((start, at, end) for at in order for start, end in self._spans[at])
+        return Timeline(self._rows(range(len(self._entries))))
+
+    @cached_property
+    def _decided(self) -> ByDay:
+        """Those decided for; the first claim first."""
+        order = sorted(filter(self._is_decided, self._order), key=self._claims.__getitem__)
+        return ByDay(self._rows(order))
+
+    @cached_property
+    def _undecided(self) -> ByDay:
+        """Those not yet decided, by turn."""
+        return ByDay(self._rows(filterfalse(self._is_decided, self._order)))
+
+    def _is_decided(self, at: int) -> bool:
+        return self._entries[at].granted or self._entries[at].issued
+
+    def _rows(self, order: Iterable[int]) -> Iterator[Row]:
+        return ((start, at, end) for at in order for start, end in self._spans[at])
 
     @cached_property
     def _gaps(self) -> tuple[list[Span], int]:
@@ -313,29 +309,29 @@ class Docket:
         return Docket([*others, entry], self._listed, self._buffer // 60)
 
 
+def by_turn(entry: Entry) -> tuple[datetime, Number]:
+    """Who comes first: by the minute of receipt, then by number."""
+    return received(entry), by_number(entry)
+
+
+def received(entry: Entry) -> datetime:
+    """The minute of receipt; without one it comes after all that have one."""
+    return entry.received_at.replace(second=0, microsecond=0) if entry.received_at else NEVER
+
+
+def by_number(entry: Entry) -> Number:
+    """The natural order of application numbers: FP-2026-9 before FP-2026-010."""
+    number = entry.application_no
+    parts = re.split(r"0*(\d+)", number.casefold())
+    return [(len(part), part) if at % 2 else (0, part) for at, part in enumerate(parts)], number
+
+
 @dataclass(frozen=True, slots=True)
 class _Standing:
     number: str
     spans: tuple[Span, ...]
     ground: Ground
     turn: float
-
-
-def _received(entry: Entry) -> datetime:
-    """The minute of receipt; without one it comes after all that have one."""
-    return entry.received_at.replace(second=0, microsecond=0) if entry.received_at else _NEVER
-
-
-def _turn(entry: Entry) -> tuple[datetime, Number]:
-    """Who comes first: by the minute of receipt, then by number."""
-    return _received(entry), _number(entry)
-
-
-def _number(entry: Entry) -> Number:
-    """The number's natural order: FP-2026-9 before FP-2026-10."""
-    number = entry.application_no
-    parts = re.split(r"(\d+)", number.casefold())
-    return [(len(part), part) if at % 2 else (0, part) for at, part in enumerate(parts)], number
 
 
 def _streets(entry: Entry) -> set[str]:
@@ -346,13 +342,3 @@ def _streets(entry: Entry) -> set[str]:
 
 def _changes(known: Counter[str], before: set[str], after: set[str]) -> bool:
     return any(not known[name] for name in after - before) or any(known[name] == 1 for name in before - after)
-
-
-def _second(moment: datetime) -> int:
-    """Seconds since the first day of the calendar, so that spans are plain numbers."""
-    return moment.toordinal() * 86400 + moment.hour * 3600 + moment.minute * 60 + moment.second
-
-
-def _moment(second: int) -> datetime:
-    last = (_NEVER - _FIRST) // timedelta(seconds=1)
-    return _FIRST + timedelta(seconds=min(max(second - 86400, 0), last))

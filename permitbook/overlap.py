@@ -9,11 +9,26 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from datetime import date, datetime, time, timedelta
 
 Row = tuple[int, int, int]
 Span = tuple[int, int]
 """Seconds from and to."""
 DAY = 24 * 60 * 60
+
+
+FIRST = datetime.combine(date.min, time.min)
+NEVER = datetime.combine(date.max, time.max)
+
+
+def second_of(moment: datetime) -> int:
+    """The moment as a plain number, seconds since the first day of the calendar."""
+    return moment.toordinal() * DAY + moment.hour * 3600 + moment.minute * 60 + moment.second
+
+
+def moment_of(second: int) -> datetime:
+    """The moment of a number; one before or after the calendar is its first or last."""
+    return FIRST + min(max(timedelta(seconds=second - DAY), timedelta(0)), NEVER - FIRST)
 
 
 def within(rows: Sequence[Row], count: int, add: Callable[[int], object]) -> None:
@@ -74,18 +89,40 @@ def first_overlap(one: Sequence[Span], other: Sequence[Span]) -> Span | None:
     return None
 
 
-class Timeline:
-    """All rows, to be asked what overlaps a span; what overlaps is told in the order in which the rows were given."""
+class ByDay:
+    """Rows by the days they touch, to be asked what overlaps a span. On each day they keep the order they came in."""
 
     def __init__(self, rows: Iterable[Row]) -> None:
-        self.rows = list(rows)
         self._days: dict[int, list[Row]] = defaultdict(list)
-        for row in self.rows:
+        for row in rows:
             first = row[0] // DAY
             self._days[first].append(row)
             for day in range(first + 1, (row[2] - 1) // DAY + 1):
                 self._days[day].append(row)
-        self.rows.sort()
+
+    def overlapping(self, span: Span) -> Iterator[Row]:
+        """The rows that overlap the span."""
+        start, end = span
+        first = start // DAY
+        yield from (row for row in self._days.get(first, ()) if row[0] < end and row[2] > start)
+        for day in range(first + 1, (end - 1) // DAY + 1):
+            yield from (row for row in self._days.get(day, ()) if day * DAY <= row[0] < end)
+
+    def first_of_each_day(self, span: Span, skip: Collection[int]) -> Iterator[int]:
+        """The entry of the first row of each day that overlaps the span."""
+        start, end = span
+        for day in range(start // DAY, (end - 1) // DAY + 1):
+            for began, entry, ended in self._days.get(day, ()):
+                if began < end and ended > start and entry not in skip:
+                    yield entry
+                    break
+
+
+class Timeline:
+    """All rows by their starts, to be asked how many overlap a span and which are nearest."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self.rows = sorted(rows)
         self._starts = [row[0] for row in self.rows]
         self._ends = sorted([row[2] for row in self.rows])
 
@@ -93,14 +130,6 @@ class Timeline:
         """How many rows overlap the span."""
         start, end = span
         return bisect_left(self._starts, end) - bisect_right(self._ends, start)
-
-    def overlapping(self, span: Span) -> Iterator[Row]:
-        """The rows that overlap the span, day by day."""
-        start, end = span
-        first = start // DAY
-        yield from (row for row in self._days.get(first, ()) if row[0] < end and row[2] > start)
-        for day in range(first + 1, (end - 1) // DAY + 1):
-            yield from (row for row in self._days.get(day, ()) if day * DAY <= row[0] < end)
 
     def nearest(self, span: Span, few: int, skip: Collection[int]) -> list[int]:
         """The few entries that overlap the span and start nearest to it; at equal distance those with lower numbers.

@@ -52,6 +52,8 @@ class StreetNames:
         for each in self._streets:
             self._list(read_street(each.street or ""), each.alias or ())
         self._seen: dict[tuple[str, ...], set[StreetName]] = defaultdict(set)
+        for cross in self._crossings():
+            self._listed[cross.stem].add(cross)
         for name in map(read_street, seen):
             if name.kind and name.is_way and not name.lead:
                 self._seen[name.stem].add(name)
@@ -64,6 +66,11 @@ class StreetNames:
             if alias.words and alias != street:
                 self._listed[alias.stem].add(alias)
                 self._aliases[alias].add(street)
+
+    def _crossings(self) -> set[StreetName]:
+        """The cross streets that the sheet names, as far as it knows them as streets."""
+        written = {name for each in self._streets for name in (each.from_cross, each.to_cross) if name}
+        return {self._known(read_street(name)) for name in written}
 
     def knowing(self, seen: Iterable[str], places: Iterable[str] = ()) -> StreetNames:
         """These names with those of a log."""
