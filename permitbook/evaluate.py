@@ -296,7 +296,7 @@ def clock_of(clock: Clock, case: Case) -> Deadline | None:
     if limit is None and clock.when is None and not clock.encoded.blank(case):
         return None
     done: date | datetime | None = clock.done.answer(case)
-    state = state_of(limit, done, case.as_of, case.office.settings.soon_days)
+    state = state_of(limit, done, case.as_of, case.office.settings.soon_days, over_at=case.over_at)
     return Deadline(clock.clause, clock.what, clock.who, limit, done, state)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, time
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from permitbook.application import Names
@@ -32,6 +33,9 @@ class Settings:
     keep_backup: bool | None = column("keep_backup", "Keep the last version of the workbook beside it at each save.")
     write_protected: bool | None = column("write_protected", "Write results into protected sheets.")
     early_warning_months: int | None = column("early_warning_months", "Warn of events further ahead.", unit="months")
+    fiscal_year_starts: int | None = column(
+        "fiscal_year_starts", "Month in which the fiscal year starts, 1 to 12; January when empty.", unit="months"
+    )
     blank_words: Names | None = column("blank_words", "Words that mean an empty cell, parted by ; such as N/A.")
     letterhead: str | None = column("letterhead", "First lines of every letter; parts are separated by a bar |.")
 
@@ -51,7 +55,7 @@ class Settings:
         return self.setup_buffer or 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Office:
     """The office's own tables, as the rules read them."""
 
@@ -70,10 +74,11 @@ class Office:
 
     def switched_off(self, clause: str) -> ReadingRow | None:
         """The entry by which counsel switched off this clause, or one that it is part of."""
-        for id, row in self.readings.items():
-            if (clause == id or clause.startswith((f"{id}-", f"{id}."))) and (row.taken or "").lower() == OFF:
-                return row
-        return None
+        return next((row for id, row in self._off if clause == id or clause.startswith((f"{id}-", f"{id}."))), None)
+
+    @cached_property
+    def _off(self) -> tuple[tuple[str, ReadingRow], ...]:
+        return tuple((id, row) for id, row in self.readings.items() if (row.taken or "").lower() == OFF)
 
     def official(self, role: str) -> Official:
         """Who holds a role; an official of that role without a name when none is entered."""

@@ -84,6 +84,16 @@ def show_moment(moment: datetime) -> str:
     return f"{show_day(moment)}, {show_time(moment.time())}"
 
 
+def show_span(start: datetime, end: datetime) -> str:
+    """From one minute to another, the day told once where it is the same.
+
+    >>> show_span(datetime(2026, 7, 4, 10), datetime(2026, 7, 4, 11, 30))
+    'Sat 4 Jul 2026, 10:00 AM to 11:30 AM'
+    """
+    last = show_time(end.time()) if start.date() == end.date() else show_moment(end)
+    return f"{show_moment(start)} to {last}"
+
+
 def show(when: date | datetime) -> str:
     """A day, or a moment with its hour."""
     return show_moment(when) if isinstance(when, datetime) else show_day(when)

@@ -39,6 +39,7 @@ from permitbook.periods import (
     show,
     show_day,
     show_moment,
+    show_span,
     show_time,
 )
 
@@ -70,6 +71,7 @@ __all__ = [
     "show",
     "show_day",
     "show_moment",
+    "show_span",
     "show_time",
 ]
 

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
+from permitbook.application import Application
 from permitbook.assessment import Assessment, Deadline, Finding, Recommendation, State, Status
-from permitbook.reckoning import show_moment
+from permitbook.reckoning import show_span
+from permitbook.schema import columns
 from permitbook.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -16,6 +18,12 @@ if TYPE_CHECKING:
 
 OPEN_TO_STAFF = (Verdict.PROVED, Verdict.NEEDS_JUDGMENT, Verdict.NEEDS_FACTS)
 CLOSED = (Status.REVOKED, Status.CANCELLED, Status.WITHDRAWN, Status.NO_PERMIT_NEEDED, Status.HELD, Status.POSTPONED)
+
+UNDECIDED = (
+    *(Status.GRANTED, Status.UNDER_APPEAL, Status.ALTERNATE_OFFERED, Status.ALTERNATE_ACCEPTED),
+    *(Status.INCOMPLETE, Status.IN_REVIEW, Status.RECEIVED),
+)
+"""Statuses in which the office can still act on a recommendation."""
 
 Values = dict[str, object]
 """A sheet's row: its values by column key."""
@@ -34,17 +42,23 @@ def computed(it: Assessment) -> Values:
     decide = [each.work_by for each in it.deadlines if _decides(each) and each.is_open and each.work_by]
     return {
         "status": it.status.value,
-        "recommendation": RECOMMENDED[it.recommendation],
+        "recommendation": RECOMMENDED[it.recommendation] if it.status in UNDECIDED else None,
         "next_step": f"{it.next.what} ({it.next.who})" if it.next else None,
         "next_by": _day(it.next.by) if it.next else None,
         "decide_by": min(decide, default=None),
-        "missing": "; ".join(dict.fromkeys(each.field for each in it.missing)) or None,
+        "missing": in_words(each.field for each in it.missing) or None,
         "questions": _cites(it.findings, Verdict.NEEDS_JUDGMENT),
         "grounds": _cites(it.findings, Verdict.PROVED),
         "conflicts": _conflicts(it),
         "fee_due": it.fee.due,
         "papers": "; ".join(each.what for each in it.open_gates) or None,
     }
+
+
+def in_words(fields: Iterable[str]) -> str:
+    """Facts by their headings, each once."""
+    headings = {each.key: each.heading for each in columns(Application)}
+    return "; ".join(dict.fromkeys(headings.get(each, each) for each in fields))
 
 
 def _decides(deadline: Deadline) -> bool:
@@ -65,7 +79,7 @@ RECOMMENDED = {
 
 
 def _cites(findings: Iterable[Finding], verdict: Verdict) -> str | None:
-    return "; ".join(each.cite for each in findings if each.verdict is verdict) or None
+    return "; ".join(dict.fromkeys(each.cite for each in findings if each.verdict is verdict)) or None
 
 
 def _conflicts(it: Assessment) -> str | None:
@@ -129,7 +143,7 @@ def finding_values(number: str, finding: Finding) -> Values:
         "cite": finding.cite,
         "effect": finding.effect.value,
         "verdict": finding.verdict.value,
-        "because": finding.because if not finding.needs else f"Not known yet: {', '.join(finding.needs)}.",
+        "because": finding.because if not finding.needs else f"Not known yet: {in_words(finding.needs)}.",
         "question": finding.question,
     }
 
@@ -174,18 +188,22 @@ def conflict_rows(assessed: Sequence[Assessed]) -> Iterator[Values]:
                 "with": conflict.with_no,
                 "level": conflict.level.value,
                 "shared": "; ".join(conflict.shared),
-                "overlap": f"{show_moment(start)} to {show_moment(end)}",
+                "overlap": show_span(start, end),
                 "priority": conflict.priority,
             }
         if it.neighbours.count:
             yield {
                 "application_no": it.application_no,
-                "with": f"{it.neighbours.count} others: {', '.join(it.neighbours.nearest)}",
+                "with": _others(it.neighbours.count, it.neighbours.nearest),
                 "level": "time",
                 "shared": None,
                 "overlap": None,
                 "priority": None,
             }
+
+
+def _others(count: int, nearest: Sequence[str]) -> str:
+    return f"{count} {'other' if count == 1 else 'others'}: {', '.join(nearest)}"
 
 
 def by_position(values: Mapping[str, object], heads: Mapping[str, int]) -> dict[int, object]:

@@ -74,8 +74,18 @@ def is_live(case: Case) -> bool:
     return standing(case) not in NOT_LIVE and not case.is_past
 
 
-def state_of(limit: Limit | None, done: date | datetime | None, as_of: datetime, soon_days: int) -> State:
-    """How a deadline stands: an official's by its plain count, an applicant's only past the outer limit."""
+def state_of(
+    limit: Limit | None,
+    done: date | datetime | None,
+    as_of: datetime,
+    soon_days: int,
+    *,
+    over_at: datetime | None = None,
+) -> State:
+    """How a deadline stands: an official's by its plain count, an applicant's only past the outer limit.
+
+    What was to be done before the event lapses once the event is over.
+    """
     if limit is None:
         return State.NOT_YET
     owed_by_applicant = limit.work_by is None
@@ -83,7 +93,8 @@ def state_of(limit: Limit | None, done: date | datetime | None, as_of: datetime,
     if done is not None:
         return State.MET if _is_by(done, last) else State.LATE
     if not _is_by(as_of, last):
-        return State.LAPSED if owed_by_applicant else State.OVERDUE
+        too_late = owed_by_applicant or (over_at is not None and over_at <= as_of and _is_by(last, over_at))
+        return State.LAPSED if too_late else State.OVERDUE
     working = limit.due if limit.work_by is None else limit.work_by
     day = working.date() if isinstance(working, datetime) else working
     return State.DUE_SOON if (day - as_of.date()).days <= soon_days else State.OPEN

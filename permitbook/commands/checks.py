@@ -13,7 +13,7 @@ from permitbook.errors import NeedsUser
 from permitbook.history import broken_at
 from permitbook.reckoning import show
 from permitbook.report import application_report, report
-from permitbook.results import RECOMMENDED, today_rows
+from permitbook.results import RECOMMENDED, in_words, today_rows
 from permitbook.workbook.reader import read_book
 
 NEEDED = {
@@ -83,7 +83,7 @@ def _account(it: Assessment, as_of: datetime) -> Iterator[str]:
     if it.next:
         yield f"Next: {it.next.what} ({it.next.who}){f', by {show(it.next.by)}' if it.next.by else ''}."
     for missing in it.missing:
-        yield f"Missing: {missing.field} ({missing.clause})."
+        yield f"Missing: {in_words([missing.field])} ({missing.clause})."
     for finding in it.findings:
         yield from _finding(finding)
     for deadline in it.deadlines:
@@ -104,7 +104,7 @@ def _clause_account(it: Assessment, clause: str) -> Iterator[str]:
     wanted = clause.casefold()
     for missing in it.missing:
         if missing.clause.casefold() == wanted:
-            yield f"Missing: {missing.field} ({missing.clause})."
+            yield f"Missing: {in_words([missing.field])} ({missing.clause})."
     for finding in it.findings:
         if finding.clause.casefold() == wanted:
             yield from _finding(finding)
@@ -114,7 +114,7 @@ def _clause_account(it: Assessment, clause: str) -> Iterator[str]:
 
 
 def _finding(it: Finding) -> Iterator[str]:
-    wait = f" Needs {', '.join(it.needs)}." if it.needs else f" {it.question}" if it.question else ""
+    wait = f" Needs {in_words(it.needs)}." if it.needs else f" {it.question}" if it.question else ""
     yield f"{it.clause} ({it.cite}, {it.effect.value}): {it.verdict.value}. {it.because}{wait}"
 
 

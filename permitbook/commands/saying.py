@@ -14,9 +14,16 @@ def say_json(document: Any) -> None:
 
 
 def say_problems(problems: Sequence[Problem]) -> None:
-    """Each problem in a line, the notes last."""
-    for each in sorted(problems, key=lambda problem: problem.level == "note"):
-        print(f"{'note: ' if each.level == 'note' else ''}{each}", file=sys.stderr)
+    """Each problem in a line, the notes last; what is noted of many cells in the same words is said once."""
+    notes: dict[tuple[str, str, str], list[Problem]] = {}
+    for each in problems:
+        if each.level == "note":
+            notes.setdefault((each.sheet, each.heading, each.message), []).append(each)
+        else:
+            print(each, file=sys.stderr)
+    for same in notes.values():
+        more = f" (also in {len(same) - 1} more cells, the last {same[-1].cell})" if len(same) > 1 else ""
+        print(f"note: {same[0]}{more}", file=sys.stderr)
 
 
 def status_of(problems: Iterable[Problem]) -> int:

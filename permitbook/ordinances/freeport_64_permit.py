@@ -70,12 +70,17 @@ def hours_of_the_event(days: tuple[date, ...], start_time: time, end_time: time)
     return f"{each}: {show_time(start_time)} to about {show_time(end_time)}."
 
 
+def speed(miles: float) -> str:
+    """A speed in words."""
+    return f"{miles:g} {'mile' if miles == 1 else 'miles'} per hour."
+
+
 @law.permit_states("FP-65-B", "Minimum speed", says="Minimum speed of parade units.")
 def slowest(moves: bool, min_speed_mph: float | None) -> str | Answer:
     """In miles per hour; a static assembly states that nothing moves."""
     if not moves:
         return NOTHING_MOVES
-    return needs("min_speed_mph") if min_speed_mph is None else f"{min_speed_mph:g} miles per hour."
+    return needs("min_speed_mph") if min_speed_mph is None else speed(min_speed_mph)
 
 
 @law.permit_states("FP-65-C", "Maximum speed", says="Maximum speed of parade units.")
@@ -85,7 +90,7 @@ def fastest(moves: bool, min_speed_mph: float | None, max_speed_mph: float | Non
         return NOTHING_MOVES
     if max_speed_mph is None or (min_speed_mph is not None and max_speed_mph < min_speed_mph):
         return needs("max_speed_mph", because="The maximum speed is blank or below the minimum speed.")
-    return f"{max_speed_mph:g} miles per hour."
+    return speed(max_speed_mph)
 
 
 @law.permit_states(
