@@ -8,7 +8,7 @@ from permitbook.assessment import FeeDue
 from permitbook.docket import Conflict, Level, TimeNeighbours
 from permitbook.office import Office
 from permitbook.ordinance import Ordinance
-from permitbook.reckoning import Limit, show_day, show_moment
+from permitbook.reckoning import Limit, show_day, show_span
 from permitbook.verdict import Answer, ask, clear, needs, not_applicable, proved, proved_if
 
 
@@ -94,7 +94,7 @@ def tell(conflict: Conflict) -> str:
     """One conflict in a sentence."""
     start, end = conflict.overlap
     shared = "; ".join(conflict.shared)
-    return f"{conflict.with_no}: {shared}, {show_moment(start)} to {show_moment(end)}."
+    return f"{conflict.with_no}: {shared}, {show_span(start, end)}."
 
 
 def unpaid(fee: FeeDue, fee_paid: Decimal | None) -> Answer:
