@@ -131,15 +131,13 @@ class Case:
         that an official authorized in its place makes no filing late or early, and moves no time to decide.
         """
         first = self.logged.event_date
-        if self.application is self.logged or first is None:
-            return self.days
-        return tuple(sorted({first, *(self.logged.more_dates or ())}))
+        return tuple(sorted({first, *(self.logged.more_dates or ())})) if first else None
 
     @cached_property
     def time_applied_for(self) -> datetime | None:
         """The minute at which the first day that was asked for begins, whatever alternate was accepted since."""
-        if self.application is self.logged or self.logged.start_time is None or self.days_applied_for is None:
-            return self.event_start
+        if self.logged.start_time is None or self.days_applied_for is None:
+            return None
         return datetime.combine(self.days_applied_for[0], self.logged.start_time)
 
     @cached_property

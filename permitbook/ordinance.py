@@ -35,13 +35,8 @@ class Encoded:
 
     def blank(self, case: Case) -> tuple[str, ...]:
         """The facts that must be filled in before it can be answered."""
-        return tuple(
-            fact
-            for name in self.required
-            if getattr(case, name) is None
-            for fact in fields_behind(name)
-            if getattr(case, fact) is None and (fact == name or fact not in SAYS_NONE)
-        )
+        unknown = (name for name in self.required if getattr(case, name) is None)
+        return tuple(fact for name in unknown for fact in _blank_behind(name, case))
 
     def answer(self, case: Case) -> Any:
         """The function's result for this case; None when a fact it needs is blank."""
@@ -49,6 +44,12 @@ class Encoded:
             if getattr(case, name) is None:
                 return None
         return self.function(*[getattr(case, name) for name in self.names])
+
+
+def _blank_behind(name: str, case: Case) -> list[str]:
+    """The blank facts behind a name that is not known; all of them where an accepted alternate fills them in."""
+    facts = [fact for fact in fields_behind(name) if fact == name or fact not in SAYS_NONE]
+    return [fact for fact in facts if getattr(case, fact) is None] or facts
 
 
 def encode(clause: str, function: Callable[..., Any]) -> Encoded:

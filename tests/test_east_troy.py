@@ -544,10 +544,10 @@ def test_what_was_applied_for_stays_known_beside_what_was_accepted() -> None:
     assert (case.assembly_time, case.end_time) == (time(13), time(16))
 
 
-def test_where_no_date_was_applied_for_the_accepted_one_stands_in() -> None:
-    case = parade(without=["event_date"], alternate_accepted_on=date(2026, 5, 19), alternate_date=date(2026, 8, 1))
-    assert (case.days_applied_for, case.lead_days) == ((date(2026, 8, 1),), 78)
-    assert case.time_applied_for == datetime(2026, 8, 1, 10)
+def test_a_date_that_was_never_applied_for_is_asked_even_when_another_was_accepted() -> None:
+    accepted = {"alternate_accepted_on": date(2026, 5, 19), "alternate_date": date(2026, 5, 28)}
+    finding = assessed(BOOK, {"application": accepted, "without": ["event_date"]}).finding("ET-2-G-1")
+    assert (finding.verdict, finding.needs) == (Verdict.NEEDS_FACTS, ("event_date",))
 
 
 def test_without_a_modification_both_are_one() -> None:

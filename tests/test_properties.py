@@ -23,7 +23,10 @@ SETTINGS = settings(max_examples=150, deadline=None)
 SEEDS = st.integers(0, 2**32 - 1).map(Random)
 SETTLED = (Verdict.PROVED, Verdict.CLEAR)
 STATED_DEFAULTS = frozenset(
-    {"end_time", "assembly_time", "dispersal_area", "more_dates", "waiver_granted_on", "fee_waived_reason"}
+    {
+        *("end_time", "assembly_time", "dispersal_area", "more_dates", "board_received_at"),
+        *("waiver_granted_on", "fee_waived_reason"),
+    }
 )
 """Facts whose blank has a meaning of its own, and waivers."""
 ACTS = frozenset(
