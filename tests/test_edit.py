@@ -310,6 +310,22 @@ def test_any_cells_read_back_and_all_others_stay(tmp_path: Path, cells: dict[tup
                 assert now.value == (value if value in (0, False) and value != "" else expected)
 
 
+def test_a_long_log_is_written_in_every_row(tmp_path: Path) -> None:
+    path = sample(tmp_path, "write-3-two-hundred-rows.xlsx")
+    before = by_calamine(path.read_bytes())
+    editor = Editor.open(path)
+    wanted = {row: (f"result {row}", row * 2, DUE if row % 3 else None) for row in range(2, len(before) + 1)}
+    cells = {(row, 12 + place): value for row, values in wanted.items() for place, value in enumerate(values)}
+    editor.set_cells(editor.sheet_names[0], cells)
+    editor.save()
+    after = by_calamine(path.read_bytes())
+    assert len(after) > 200
+    for number, (old, new) in enumerate(zip(before[1:], after[1:], strict=True), 2):
+        assert new[:11] == old[:11]
+        assert new[11:14] == [each or "" for each in wanted[number]]
+    assert not Editor.open(path).changed
+
+
 def made_by_openpyxl() -> bytes:
     book = openpyxl.Workbook()
     first = book.active

@@ -18,6 +18,8 @@ from permitbook.workbook.rows import Cell, Row, Sheet, column_name
 from permitbook.workbook.swift import Swift
 from permitbook.workbook.table import address
 
+_MANY_ROWS = 100
+"""From so many rows on, the short cut saves more time than it takes to prepare."""
 _SPANS = re.compile(rb"\sspans\s*=\s*[\"'](\d+):(\d+)[\"']")
 _HIDDEN = re.compile(rb"\shidden\s*=\s*[\"'](?:1|true)[\"']")
 _ROW_STYLE = re.compile(rb"\ss\s*=\s*[\"'](\d+)[\"']")
@@ -70,8 +72,13 @@ class Spliced:
     hidden_rows: int = 0
 
 
-def splice(sheet: Sheet, edits: Edits, writer: CellWriter, *, swift: bool = True) -> Spliced:
-    """The changes that make the sheet hold what is wanted; with or without the short cut, they are the same."""
+def splice(sheet: Sheet, edits: Edits, writer: CellWriter, *, swift: bool | None = None) -> Spliced:
+    """The changes that make the sheet hold what is wanted.
+
+    With or without the short cut they are the same; it is taken where it pays.
+    """
+    if swift is None:
+        swift = len(edits.cells) >= _MANY_ROWS
     return _Splicer(sheet, edits, writer, swift=swift and sheet.is_plain).run()
 
 
