@@ -76,12 +76,13 @@ def act_on(path: Path, act: Act, numbers: Sequence[str], as_of: datetime | None 
     from permitbook.workbook.edit import Editor
     from permitbook.workbook.saving import check_free
 
-    checked = assess_desk(open_desk(read_book(path)), as_of)
+    book = read_book(path)
+    checked = assess_desk(open_desk(book), as_of)
     desk = checked.desk
     if REGISTER not in desk.tables:
         raise WorkbookError(f"{path.name} has no sheet {REGISTER}, in which each document gets a line; add it.")
     check_free(path)
-    editor = Editor.open(path, write_protected=bool(desk.office.settings.write_protected))
+    editor = Editor(path, book.package, write_protected=bool(desk.office.settings.write_protected))
     acting = _Acting(path, act, checked, editor)
     try:
         outcomes = [acting.do(number) for number in _each_once(numbers)]
