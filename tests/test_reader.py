@@ -588,6 +588,11 @@ def test_a_stray_column_beside_a_long_log_is_found(tmp_path: Path) -> None:
     assert facts(book)[2].next_row == 30_001
 
 
+def test_a_span_of_time_beyond_all_measure_is_refused(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    book = book_of(tmp_path, formatted(("FP-1", None, None, 1e15, None), {"D2": "[h]:mm"}))
+    assert "is damaged" in refused(lambda: facts(book))
+
+
 def test_a_list_that_claims_more_than_it_holds_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "log.xlsx"
     path.write_bytes((FILES / "sheet-1-error-cells.xlsx").read_bytes())

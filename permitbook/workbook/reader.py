@@ -1,23 +1,25 @@
 """A workbook on disk, read. The file is read whole and closed at once; nothing is written, locked or waited for."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from functools import cache, cached_property, partial
 from io import BytesIO
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from permitbook.errors import Problem, WorkbookError
 from permitbook.kinds import shown
 from permitbook.periods import show_day
 from permitbook.rawzip import package_bytes, read_package
 from permitbook.schema import Column, Kind
+from permitbook.texts import clip
 from permitbook.workbook.formats import format_codes, hides_day, hides_year, zeros
 from permitbook.workbook.gather import Hidden, Mend, gather
-from permitbook.workbook.headings import SEARCHED_ROWS, find_headings, with_unknown
+from permitbook.workbook.headings import SEARCHED_ROWS, Line, find_headings, with_unknown
 from permitbook.workbook.outline import outline
 from permitbook.workbook.package import CONTENT_TYPES, Package, relationships_part
 from permitbook.workbook.records import read_records, read_row
@@ -26,7 +28,7 @@ from permitbook.workbook.sniff import open_package
 from permitbook.workbook.table import UNSTORED, CellError, Raw, Table, address
 
 if TYPE_CHECKING:
-    from python_calamine import CalamineWorkbook
+    from python_calamine import CalamineSheet, CalamineWorkbook
 
 __all__ = ["Book", "read_book", "read_records", "read_row"]
 
@@ -35,7 +37,6 @@ _TEXT_END = b"si>"
 _COUNTS = re.compile(rb"ount\s*=\s*[\"']\s*\+?0*([0-9]+)")
 _OF_DAYS = (Kind.DATE, Kind.DATETIME, Kind.DATES)
 _CLOCKED = (date, datetime, time)
-_T = TypeVar("_T")
 
 
 def read_book(path: Path) -> "Book":
@@ -90,12 +91,13 @@ class Book:
         where = f'The sheet "{name}" of {self.package.title}'
         # The XML is large and seldom needed again, so it is not kept while the values are read.
         xml = cache(lambda: SheetXml(self.package.part(self._sheets[name]), where))
-        xml().check_extent()
         mends, merged = _mends(xml(), self._codes), xml().merged()
         xml.cache_clear()
-        values = _careful(where, lambda: self._workbook.get_sheet_by_name(name))
+        workbook = self._workbook
+        with _told(where):
+            values = workbook.get_sheet_by_name(name)
         first_column = values.start[1] + 1 if values.start else 1
-        lines = enumerate(values.iter_rows(), 1)
+        lines = _lines(where, values)
         top = list(islice(lines, SEARCHED_ROWS))
         headings = find_headings(where, top, columns, aliases or {}, first_column)
         if everything:
@@ -129,7 +131,8 @@ class Book:
             raise WorkbookError(f"{self.package.title} is not read: it holds a text longer than any cell can.")
         wanted = {_folded(each) for each in (*parts, *self._sheets.values())}
         members = [each for name, each in read_package(self.package.data).items() if _folded(name) in wanted]
-        return _careful(self.package.title, lambda: CalamineWorkbook.from_filelike(BytesIO(package_bytes(members))))
+        with _told(self.package.title):
+            return CalamineWorkbook.from_filelike(BytesIO(package_bytes(members)))
 
     def _check_counts(self, name: str, xml: bytes, size: int) -> None:
         """Refuses a part that claims to list more things than it has bytes: room would be made for all of them."""
@@ -143,14 +146,20 @@ def _folded(name: str) -> str:
     return name.replace("\\", "/").lower().lstrip("/")
 
 
-def _careful(where: str, read: Callable[[], _T]) -> _T:
-    """What the reader of values gives; whatever it stumbles over, its panics too, is one sentence."""
+@contextmanager
+def _told(where: str) -> Iterator[None]:
+    """Whatever the reader of values stumbles over, its panics too, is one sentence."""
     try:
-        return read()
-    except (KeyboardInterrupt, SystemExit):
+        yield
+    except (GeneratorExit, KeyboardInterrupt, SystemExit):
         raise
     except BaseException as error:
-        raise WorkbookError(f"{where} is damaged and cannot be read: {error}.") from error
+        raise WorkbookError(f"{where} is damaged and cannot be read: {clip(str(error))}.") from error
+
+
+def _lines(where: str, sheet: "CalamineSheet") -> Iterator[Line]:
+    with _told(where):
+        yield from enumerate(sheet.iter_rows(), 1)
 
 
 def _mends(xml: SheetXml, codes: Mapping[int, str]) -> dict[int, dict[int, Mend]]:

@@ -12,7 +12,7 @@ from xml.parsers import expat
 from permitbook.errors import WorkbookError
 from permitbook.workbook.areas import Area
 from permitbook.workbook.outline import escaped
-from permitbook.workbook.table import address, letters, position
+from permitbook.workbook.table import LAST_COLUMN, LAST_ROW, address, letters, position
 
 Place = tuple[int, int]
 """Row and column on the sheet, both counted from 1."""
@@ -24,11 +24,7 @@ _VALUE = re.compile(rb"<v>([^<]*)</v>")
 _NO_VALUE = (b"</f></c>", b"/></c>", b"<v></v>", b"<v/>", b"<v />")
 _NEGATIVE = re.compile(rb"<v>(-[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)</v>")
 _MERGED = re.compile(rb'<mergeCell\s[^>]*?ref="(\$?[A-Z]{1,3}\$?[0-9]{1,7}):(\$?[A-Z]{1,3}\$?[0-9]{1,7})"')
-_NAME = re.compile(rb"([A-Za-z]+)([0-9]+)")
-_SHAPES = bytes.maketrans(b"123456789BCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", b"0" * 9 + b"A" * (25 + 26))
-"""Every digit as 0 and every letter as A, so that addresses can be looked for by their length."""
-
-_TWO_LETTERS = 702
+_CELL = re.compile(rb'<c r="([A-Z]{1,3}[0-9]{1,7})"(?: (?:s|t|cm|vm|ph)="[A-Za-z0-9]+")*(/?)>')
 _MOST_CELLS = 20_000_000
 _T = TypeVar("_T")
 
@@ -37,54 +33,44 @@ class SheetXml:
     """One sheet's XML. `title` is what a refusal calls the sheet."""
 
     def __init__(self, xml: bytes, title: str) -> None:
-        start, end = xml.find(b"<sheetData"), xml.rfind(b"</sheetData>")
-        addressed = start >= 0 and xml.count(b"<c", start, end) == xml.count(b'<c r="', start, end)
-        if not addressed or b"<!" in xml[:start]:
-            xml = _Rewriter(title).rewrite(xml)
-        self.xml, self.title = xml, title
-        self.end = xml.rfind(b"</sheetData>")
+        self.title = title
+        if not self._take(xml) and not self._take(_Rewriter(title).rewrite(xml)):
+            raise WorkbookError(f"{title} is damaged: its cells cannot be told apart.")
 
-    def check_extent(self) -> None:
-        """Refuses a sheet whose few cells lie so far apart that reading it would fill the memory."""
-        last = max(self.xml.rfind(each, 0, self.end) for each in (b"</v>", b"</is>"))
-        row = self.xml.rfind(b"<row", 0, max(last, 0))
-        found = _ROW.match(self.xml, row) if row >= 0 else None
-        bottom = int(found[1]) if found else 1
-        widest = max(set(_LETTERS.findall(self.xml, 0, 1 << 20)), key=lambda name: (len(name), name), default=b"A")
-        right = position(widest.decode() + "1")[1]
-        for place in self._cells_beyond(bottom, right):
-            bottom, right = max(bottom, place[0]), max(right, place[1])
-        if bottom * right > _MOST_CELLS and self.xml.count(b"</c>") < bottom * right // 4:
+    def _take(self, xml: bytes) -> bool:
+        """Whether the sheet is written in the usual way.
+
+        Refuses one whose few cells lie so far apart that reading it would fill the memory.
+        """
+        start = xml.find(b"<sheetData")
+        self.xml, self.end = xml, xml.rfind(b"</sheetData>")
+        if start < 0 or b"<!" in xml[:start]:
+            return False
+        bottom, right = self._first_guess()
+        near = f'r="(?:{_up_to(letters(right))})[0-9]{{1,{len(str(bottom))}}}"(?: (?:s|t|cm|vm|ph)="[A-Za-z0-9]+")*+/?>'
+        for other in re.compile(f"<c(?! {near})".encode()).finditer(xml, start, self.end):
+            cell = _CELL.match(xml, other.start())
+            if cell is None:
+                return False
+            if not cell[2]:
+                down, across = position(cell[1].decode())
+                bottom, right = max(bottom, down), max(right, across)
+        if bottom > LAST_ROW or right > LAST_COLUMN:
+            raise WorkbookError(f"{self.title} is damaged: it has a cell {address(bottom, right)}, which no sheet has.")
+        if bottom * right > _MOST_CELLS and xml.count(b"</c>") < bottom * right // 4:
             raise WorkbookError(
                 f"{self.title} is not read: it reaches to {address(bottom, right)}, far beyond its data; "
                 "clear the cells there (Ctrl+End goes to the last one), save, and run again."
             )
+        return True
 
-    def _cells_beyond(self, bottom: int, right: int) -> Iterator[Place]:
-        """The filled cells far below a row or right of a column; any quoted address counts, however it is written."""
-        shapes = self.xml.translate(_SHAPES)
-        for mark in (b"AAA0", b"A" + b"0" * (len(str(bottom)) + 1)):
-            at = shapes.find(mark)
-            while at >= 0:
-                start = len(shapes[max(at - 20, 0) : at].rstrip(b"A")) + max(at - 20, 0)
-                yield from self._filled(start)
-                at = shapes.find(mark, at + 1)
-        if _TWO_LETTERS * bottom > _MOST_CELLS:
-            later = _after(letters(right), "A", "Z").replace("-Z", "-Za-z") if right < _TWO_LETTERS else "[A-Za-z]{3,}"
-            for hit in re.finditer(f"[\"'](?:{later})[0-9]".encode(), self.xml):
-                yield from self._filled(hit.start() + 1)
-
-    def _filled(self, at: int) -> Iterator[Place]:
-        """The place that a quoted address names, if it is that of a cell with something in it."""
-        name = _NAME.match(self.xml, at)
-        tag, end = self.xml.rfind(b"<", 0, at), self.xml.find(b">", at)
-        if name is None or self.xml[at - 1 : at] not in (b'"', b"'") or self.xml[tag : tag + 2] != b"<c":
-            return
-        if self.xml[end - 1 : end] != b"/":
-            if len(name[1]) > 3 or len(name[2]) > 7:
-                cell = name[0][:20].decode()
-                raise WorkbookError(f"{self.title} is damaged: it has a cell {cell}, which no sheet has.")
-            yield position(name[0].decode())
+    def _first_guess(self) -> Place:
+        """The last row with a value, and the last column near the top."""
+        last = max(self.xml.rfind(each, 0, self.end) for each in (b"</v>", b"</is>"))
+        row = _ROW.match(self.xml, max(self.xml.rfind(b"<row", 0, max(last, 0)), 0))
+        names = {name.decode() for name in _LETTERS.findall(self.xml, 0, 1 << 20)}
+        widest = max(names, key=lambda name: (len(name), name), default="A")
+        return int(row[1]) if row else 1, position(f"{widest}1")[1]
 
     def errors(self) -> dict[Place, str]:
         """The cells that show an error, with its code. Text that only looks like one is not among them."""
@@ -176,17 +162,17 @@ class SheetXml:
                 yield number, self.xml[row.start() : self.xml.find(b"</row>", row.end())]
 
 
-def _after(name: str, low: str, high: str) -> str:
-    """A pattern for the names that come after one: those that are longer, or as long and later.
+def _up_to(name: str) -> str:
+    """A pattern for the letters of the columns up to one.
 
-    >>> _after("BH", "A", "Z")
-    '[A-Z]{3,}|[C-Z][A-Z]{1}|B[I-Z][A-Z]{0}'
+    >>> _up_to("BH")
+    '[A-Z]{1,1}|[A-A][A-Z]{1}|B[A-G][A-Z]{0}|BH'
     """
-    later = [f"[{low}-{high}]{{{len(name) + 1},}}"]
-    for at, sign in enumerate(name):
-        if sign < high:
-            later.append(f"{name[:at]}[{chr(ord(sign) + 1)}-{high}][{low}-{high}]{{{len(name) - at - 1}}}")
-    return "|".join(later)
+    earlier = [f"[A-Z]{{1,{len(name) - 1}}}"] if len(name) > 1 else []
+    for at, letter in enumerate(name):
+        if letter > "A":
+            earlier.append(f"{name[:at]}[A-{chr(ord(letter) - 1)}][A-Z]{{{len(name) - at - 1}}}")
+    return "|".join([*earlier, name])
 
 
 class _Rewriter:
@@ -222,9 +208,10 @@ class _Rewriter:
             attributes = {"r": str(self.row)}
         elif name == "c":
             self.row, self.column = position(attributes.get("r") or address(max(self.row, 1), self.column + 1))
-            attributes = {"r": address(self.row, self.column)} | {
-                k: attributes[k] for k in ("t", "s") if k in attributes
-            }
+            if self.row > LAST_ROW or self.column > LAST_COLUMN:
+                raise WorkbookError(f"{self.title} is damaged: it has a cell that no sheet has.")
+            kept = {key: attributes[key] for key in ("t", "s") if key in attributes}
+            attributes = {"r": address(self.row, self.column)} | kept
         elif name not in ("f", "v", "is", "t", "mergeCells", "mergeCell"):
             return
         self.kept.append(name)
