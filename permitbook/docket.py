@@ -27,7 +27,7 @@ from permitbook.streets import StreetNames
 __all__ = ["Conflict", "Docket", "Entry", "Level", "Slot", "TimeNeighbours", "slot_notes", "slots_of"]
 
 NEAREST = 5
-MANY = 64
+MANY = 16
 """With more neighbours than this they are counted, not listed, so that a crowded hour costs no square."""
 Priority = Literal["earlier", "later"]
 Number = tuple[list[tuple[int, str]], str]

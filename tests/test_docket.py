@@ -449,7 +449,7 @@ def told(conflicts: Iterable[Conflict]) -> dict[str, tuple[object, ...]]:
 @given(
     entries=logs,
     buffer=st.sampled_from([0, 30]),
-    many=st.sampled_from([0, 64]),
+    many=st.sampled_from([0, 16]),
     order=st.randoms(use_true_random=False),
 )
 def test_the_docket_finds_what_comparing_each_pair_finds(
