@@ -46,6 +46,18 @@ class Action:
         return done(asked)
 
 
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button of the tab Permits. `does` is the one line of its macro, the Sub of this name in Permitbook.bas."""
+
+    group: str
+    macro: str
+    label: str
+    icon: str
+    tip: str
+    does: str
+
+
 BOOK = argument("book", type=workbook, metavar="BOOK", help="the workbook")
 NUMBERS = argument("applications", nargs="+", metavar="APPLICATION", help="application numbers")
 AS_OF = argument("--as-of", type=moment, metavar="MOMENT", help="stands for now, such as 2026-06-01T09:00")
@@ -162,6 +174,27 @@ ACTIONS = (
     ),
 )
 """Everything staff can do; the command line and the ribbon are made from it."""
+
+
+BUTTONS = (
+    Button(
+        "Office",
+        "OpenSettings",
+        "Settings",
+        "PropertySheet",
+        "Goes to the sheet Settings: office hours, the place for sunset, the letterhead, how early to warn.",
+        'ThisWorkbook.Worksheets("Settings").Activate',
+    ),
+    Button(
+        "Office",
+        "OpenHelp",
+        "Help",
+        "Help",
+        "Goes to the sheet Help: how an application is logged, checked and decided, and what the colours mean.",
+        'ThisWorkbook.Worksheets("Help").Activate',
+    ),
+)
+"""The buttons in the order of the tab; those of a group stand together."""
 
 
 def action(command: str) -> Action:

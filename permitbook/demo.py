@@ -110,12 +110,16 @@ def _make_year(path: Path, year: Sample, say: Progress) -> Made:
     from permitbook.issuing import ACTS, act_on
     from permitbook.letters.templates import copy_templates
     from permitbook.workbook.build import build_workbook
+    from permitbook.workbook.conf import this_python
     from permitbook.workbook.saving import write_new
 
     law = ordinance(year.key)
     say(f"{law.municipality}: a new workbook with {len(year.log)} applications")
     start = year.steps[0].at
-    write_new(path, build_workbook(law, year.years, as_of=start.date(), rows=_tables(year), settings=year.settings))
+    book = build_workbook(
+        law, year.years, as_of=start.date(), rows=_tables(year), settings=year.settings, interpreter=this_python()
+    )
+    write_new(path, book)
     templates = copy_templates(path)
     _log(path, year.log)
     check(path, start)
@@ -152,7 +156,8 @@ def _log(path: Path, log: Iterable[Application]) -> None:
     """The applications, typed into the log."""
     from permitbook.workbook.edit import Editor
 
-    desk, editor = open_desk(read_book(path)), Editor.open(path)
+    book = read_book(path)
+    desk, editor = open_desk(book), Editor(path, book.package)
     rows = [_cells(each, desk.heads(APPLICATIONS)) for each in log]
     editor.append_rows(APPLICATIONS, desk.header_row(APPLICATIONS), rows)
     editor.save()
@@ -162,7 +167,8 @@ def _note(path: Path, answers: Iterable[FindingRow], step: Step | None = None) -
     """The officials' answers, in the rows of Findings that ask them or below; and facts that were recorded later."""
     from permitbook.workbook.edit import Editor
 
-    desk, editor = open_desk(read_book(path)), Editor.open(path)
+    book = read_book(path)
+    desk, editor = open_desk(book), Editor(path, book.package)
     if step is not None:
         row = next(each.row for each in desk.logged if each.number == step.application_no)
         facts = _cells(Application(**step.facts), desk.heads(APPLICATIONS))
@@ -183,7 +189,8 @@ def _send(path: Path) -> int:
     """Notes in the Register that each document went out on the day it was made; how many there are."""
     from permitbook.workbook.edit import Editor
 
-    desk, editor = open_desk(read_book(path)), Editor.open(path)
+    book = read_book(path)
+    desk, editor = open_desk(book), Editor(path, book.package)
     heads, ways = desk.heads(REGISTER), {each.role: each.method for each in desk.office.officials}
     made = [(row, each) for row, each in desk.register if each.file]
     for row, each in made:

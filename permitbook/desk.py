@@ -147,10 +147,7 @@ def open_desk(source: Source) -> Desk:
     Raises WorkbookError when it is no permit workbook.
     """
     reader = _Reader(source)
-    setting_table = reader.table("Settings", columns(SettingRow)) if "Settings" in source.sheets else None
-    raw_settings = {str(row.cells.get("key", "")).strip(): row for row in setting_table.rows} if setting_table else {}
-    law = ordinance(_ordinance_key(raw_settings))
-    settings = _settings(raw_settings, setting_table, reader.problems)
+    law, settings = _law_and_settings(reader)
     blank_words = frozenset(word.casefold() for word in settings.blank_words or ())
     pairs, found = read_records(reader.table(APPLICATIONS, columns(Application)), Application, blank_words=blank_words)
     reader.problems += found
@@ -175,6 +172,22 @@ def open_desk(source: Source) -> Desk:
     set_duplicates_aside(desk)
     desk.determinations = determinations_of(desk)
     return desk
+
+
+def open_office(source: Source) -> tuple[Ordinance, Office]:
+    """The law and the office's own tables, without the log; what cannot be read counts as unknown.
+
+    Raises WorkbookError when it is no permit workbook.
+    """
+    reader = _Reader(source)
+    law, settings = _law_and_settings(reader)
+    return law, _office(law, settings, reader)
+
+
+def _law_and_settings(reader: _Reader) -> tuple[Ordinance, Settings]:
+    table = reader.table("Settings", columns(SettingRow)) if "Settings" in reader.source.sheets else None
+    rows = {str(row.cells.get("key", "")).strip(): row for row in table.rows} if table else {}
+    return ordinance(_ordinance_key(rows)), _settings(rows, table, reader.problems)
 
 
 def _lacking(desk: Desk, sheets: Sequence[str]) -> Iterator[Problem]:

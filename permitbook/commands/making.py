@@ -15,6 +15,7 @@ def new(asked: argparse.Namespace) -> int:
     """Makes a workbook and its letters folder; never in the place of another file."""
     from permitbook.letters.templates import copy_templates
     from permitbook.workbook.build import build_workbook
+    from permitbook.workbook.conf import this_python
     from permitbook.workbook.saving import write_new
 
     path: Path = asked.book
@@ -23,7 +24,7 @@ def new(asked: argparse.Namespace) -> int:
     law = ordinance(asked.ordinance)
     today = (asked.as_of or now_in(law.zone)).date()
     years = sorted(set(asked.year or (today.year, today.year + 1)))
-    write_new(path, build_workbook(law, years, as_of=today))
+    write_new(path, build_workbook(law, years, as_of=today, interpreter=this_python()))
     folder = copy_templates(path)
     print(f"Made {path} for the {law.municipality}, with holidays for {', '.join(map(str, years))}.")
     print(f"Letter templates are in {folder}.")

@@ -7,11 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time
+from importlib import resources
 from io import BytesIO
 from typing import TYPE_CHECKING
 
 from permitbook.rawzip import pack, package_bytes, read_package
-from permitbook.workbook.layout import OFFICE_SHEETS, SHEETS, Sheet, table_name, takes_rows
+from permitbook.workbook.conf import CONF
+from permitbook.workbook.layout import (
+    OFFICE_SHEETS,
+    SHEETS,
+    WORKBOOK_CODE,
+    Sheet,
+    sheet_code,
+    table_name,
+    takes_rows,
+)
+from permitbook.workbook.ribbon import PARTS, relationships, ribbon
 
 if TYPE_CHECKING:
     from xlsxwriter.workbook import Workbook
@@ -19,10 +30,8 @@ if TYPE_CHECKING:
     from permitbook.office import Settings
     from permitbook.ordinance import Ordinance
 
-_CONTENT_TYPES = "[Content_Types].xml"
-_PLAIN = b"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
-_WITH_MACROS = b"application/vnd.ms-excel.sheet.macroEnabled.main+xml"
-_CONF_KEYS = ("Interpreter_Win", "Interpreter_Mac", "PYTHONPATH", "UDF Modules", "Use UDF Server", "Show Console")
+_ROOT = "_rels/.rels"
+MACROS = "vbaProject.bin"
 _TABS: dict[str, str] = {Sheet.TODAY: "#9C1C1C", Sheet.APPLICATIONS: "#1F4E79"}
 _WORK_TAB, _OFFICE_TAB = "#0B5A60", "#9AA5B1"
 
@@ -34,12 +43,13 @@ def build_workbook(
     as_of: date,
     rows: Mapping[str, Sequence[object]] | None = None,
     settings: Settings | None = None,
+    interpreter: Mapping[str, str] | None = None,
 ) -> bytes:
     """A clerk's workbook with the holidays of the years, ready for the first application.
 
     `rows` gives the rows of any table by its sheet, as records of `tables` and `application`, in place of those the
-    sheet would start with; `settings` stand in place of their defaults. Raises ValueError for rows of a sheet that
-    has no table.
+    sheet would start with; `settings` stand in place of their defaults. `interpreter` tells xlwings which Python to
+    run, by its own names. Raises ValueError for rows of a sheet that has no table.
     """
     from xlsxwriter.workbook import Workbook
 
@@ -54,6 +64,7 @@ def build_workbook(
         named = f"Parade and event permits: {law.municipality}"
         book.set_properties({"title": named, "created": datetime.combine(as_of, time())})
         _write(book, law, years, as_of, {**starting_rows(law, years), **(rows or {})}, settings)
+        _add_macros(book, {**CONF, **(interpreter or {})})
     finally:
         book.close()
     return finished(out.getvalue())
@@ -87,15 +98,34 @@ def _write(
     write_board(build, sheets[Sheet.BOARD])
     write_form(build, sheets[Sheet.FORM])
     write_help(build, sheets[Sheet.HELP], years, as_of)
-    sheets[Sheet.CONF].write_column(0, 0, _CONF_KEYS)
     build.lists.write(sheets[Sheet.CONF])
     sheets[Sheet.CONF].hide()
     book.define_name("closures", f"={table_name(Sheet.CLOSURES)}[Date]")
 
 
+def _add_macros(book: Workbook, conf: Mapping[str, str]) -> None:
+    """The macros, the names of what they belong to, and what xlwings is told."""
+    for row, (key, value) in enumerate(conf.items()):
+        book.get_worksheet_by_name(Sheet.CONF).write_row(row, 0, [key, value])
+    book.add_vba_project(BytesIO(macros()), is_stream=True)
+    book.set_vba_name(WORKBOOK_CODE)
+    for name in SHEETS:
+        book.get_worksheet_by_name(name).set_vba_name(sheet_code(name))
+
+
+def macros() -> bytes:
+    """The macros of every workbook, compiled."""
+    return resources.files("permitbook.vba").joinpath(MACROS).read_bytes()
+
+
 def finished(package: bytes) -> bytes:
-    """The workbook declared as one that can hold macros, its parts in the order of their names."""
+    """The workbook with its ribbon, the parts in the order of their names."""
+    from permitbook.actions import BUTTONS
+
     members = read_package(package)
-    types = members[_CONTENT_TYPES].read().replace(_PLAIN, _WITH_MACROS)
-    members[_CONTENT_TYPES] = pack(_CONTENT_TYPES, types)
+    root = members[_ROOT].read().decode()
+    root = root.replace("</Relationships>", f"{relationships(PARTS)}</Relationships>")
+    members[_ROOT] = pack(_ROOT, root.encode())
+    for part in PARTS:
+        members[part] = pack(part, ribbon(part, BUTTONS))
     return package_bytes(members[name] for name in sorted(members))

@@ -57,6 +57,8 @@ class Sheet(StrEnum):
 
 
 SHEETS = tuple(each.value for each in Sheet)
+WORKBOOK_CODE = "ThisWorkbook"
+"""The name of the workbook's own module among its macros."""
 OFFICE_SHEETS = (
     Sheet.SETTINGS,
     Sheet.OFFICIALS,
@@ -186,6 +188,16 @@ def sheet_columns(sheet: str) -> tuple[Column, ...]:
     if sheet == Sheet.TODAY:
         return TODAY
     return columns(_ROWS[sheet]) if sheet in _ROWS else ()
+
+
+def sheet_code(sheet: str) -> str:
+    """The name of a sheet's own module among the macros; it stays when a clerk renames the sheet.
+
+    >>> sheet_code("Outside Events"), sheet_code("xlwings.conf")
+    ('OutsideEventsSheet', 'XlwingsConfSheet')
+    """
+    words = sheet.replace(".", " ").split()
+    return "".join(f"{word[0].upper()}{word[1:]}" for word in words) + "Sheet"
 
 
 def application_columns(law: Ordinance) -> tuple[Column, ...]:

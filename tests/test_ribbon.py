@@ -1,0 +1,103 @@
+"""The tab Permits: both its parts, their place in the package, and the macros behind the buttons."""
+
+import re
+import zipfile
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import groupby
+from posixpath import dirname, join, normpath
+from xml.etree import ElementTree
+
+import pytest
+
+from permitbook.actions import BUTTONS
+from permitbook.ordinances import KEYS
+from permitbook.vba.sources import MACROS
+from permitbook.workbook.layout import SHEETS
+from permitbook.workbook.ribbon import MODULE, PARTS, ribbon
+from tests.made_book import made
+
+SUB = re.compile(r"^Public Sub (\w+)\(([^)]*)\)\n(.*?)^End Sub$", re.MULTILINE | re.DOTALL)
+
+
+def macros() -> dict[str, tuple[str, list[str]]]:
+    """Each public Sub of Permitbook.bas with its argument and its lines."""
+    text = (MACROS / "Permitbook.bas").read_text()
+    return {
+        name: (argument, [each.strip() for each in body.splitlines()]) for name, argument, body in SUB.findall(text)
+    }
+
+
+def buttons(part: str) -> list[dict[str, str]]:
+    root = ElementTree.fromstring(ribbon(part, BUTTONS))
+    return [dict(each.attrib) for each in root.iter() if each.tag.endswith("}button")]
+
+
+def test_each_button_is_one_public_sub_with_the_line_that_the_table_gives() -> None:
+    assert list(macros()) == [each.macro for each in BUTTONS]
+    for each in BUTTONS:
+        assert macros()[each.macro] == ("control As IRibbonControl", [each.does])
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_each_button_calls_its_sub_and_says_what_happens(part: str) -> None:
+    assert [each["onAction"] for each in buttons(part)] == [f"{MODULE}.{each.macro}" for each in BUTTONS]
+    ids = [each["id"] for each in buttons(part)]
+    assert len(set(ids)) == len(ids)
+    for each in buttons(part):
+        assert each["imageMso"]
+        assert each["supertip"].endswith(".")
+        assert 20 < len(each["supertip"]) < 1024
+
+
+def test_every_sheet_that_a_button_goes_to_is_there() -> None:
+    named = [name for each in BUTTONS for name in re.findall(r'Worksheets\("(.*?)"\)', each.does)]
+    assert len(named) == len(BUTTONS)
+    assert set(named) <= set(SHEETS)
+
+
+def test_the_buttons_of_a_group_stand_together() -> None:
+    groups = [group for group, _ in groupby(BUTTONS, key=lambda each: each.group)]
+    assert len(set(groups)) == len(groups)
+
+
+def test_both_parts_say_the_same_in_words_of_their_own() -> None:
+    one, other = (ribbon(part, BUTTONS).decode() for part in PARTS)
+    spaces = [namespace for namespace, _ in PARTS.values()]
+    assert one.replace(spaces[0], spaces[1]) == other
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_the_ribbon_beside_the_macros_is_the_one_that_is_written(part: str) -> None:
+    name = part.rpartition("/")[2]
+    assert (MACROS / name).read_bytes() == ribbon(part, BUTTONS)
+
+
+def related(archive: zipfile.ZipFile) -> Iterator[tuple[str, str, str]]:
+    """Every inner relationship of a package: where it starts, its kind, and the part it names."""
+    for name in archive.namelist():
+        if name.endswith(".rels"):
+            base = dirname(dirname(name))
+            for each in ElementTree.fromstring(archive.read(name)):
+                if each.get("TargetMode") != "External":
+                    target = each.get("Target", "")
+                    place = target.lstrip("/") if target.startswith("/") else normpath(join(base, target))
+                    yield base, each.get("Type", ""), place
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_package_names_its_parts_and_their_kinds(key: str) -> None:
+    with zipfile.ZipFile(BytesIO(made(key))) as archive:
+        names = archive.namelist()
+        found = list(related(archive))
+        types = archive.read("[Content_Types].xml").decode()
+    assert len(set(names)) == len(names)
+    assert {place for _, _, place in found} <= set(names)
+    root = {kind: place for base, kind, place in found if base == ""}
+    for part, (_, kind) in PARTS.items():
+        assert root[kind] == part
+    defaults = set(re.findall(r'<Default Extension="(\w+)"', types))
+    overrides = set(re.findall(r'<Override PartName="/([^"]+)"', types))
+    assert overrides <= set(names)
+    assert all(name in overrides or name.rpartition(".")[2] in defaults for name in names if name[0] != "[")
+    assert 'Extension="bin" ContentType="application/vnd.ms-office.vbaProject"' in types
