@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
@@ -121,6 +121,17 @@ class Finding:
     def needs(self) -> tuple[str, ...]:
         """The facts it waits for."""
         return self.answer.needs if self.verdict is Verdict.NEEDS_FACTS else ()
+
+
+def grounds_among(findings: Iterable[Finding]) -> frozenset[str]:
+    """The clauses that a denial can rest on: proved, and of a filing window only one that an official closed."""
+    return frozenset(
+        each.clause
+        for each in findings
+        if each.verdict is Verdict.PROVED
+        and each.effect is not Effect.BEFORE_ISSUE
+        and (each.effect is not Effect.FILING_WINDOW or each.determined)
+    )
 
 
 def _told(made: Determination) -> str:

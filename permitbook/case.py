@@ -102,6 +102,7 @@ class Case:
         self.issued_elsewhere: frozenset[str] = frozenset()
         self.fee = FeeDue(None, "")
         self.copies_sent_on: date | None = None
+        self.grounds: frozenset[str] = frozenset()
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.application, name)

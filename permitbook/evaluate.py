@@ -26,6 +26,7 @@ from permitbook.assessment import (
     Recommendation,
     State,
     Status,
+    grounds_among,
 )
 from permitbook.case import Case, with_alternate
 from permitbook.docket import Docket, Entry, slots_of
@@ -99,7 +100,8 @@ def entry_of(case: Case) -> Entry:
     """What the docket knows of a case; an offered alternate holds its new slot, not the old one."""
     if standing(case) is Status.ALTERNATE_OFFERED:
         it = with_alternate(case.logged)
-        return _entry(case, it, (it.event_date,) if it.event_date and case.logged.alternate_date else case.days)
+        entry = _entry(case, it, (it.event_date,) if it.event_date and case.logged.alternate_date else case.days)
+        return replace(entry, live=not entry.slots or max(slot.end for slot in entry.slots) > case.as_of)
     return asked_for(case)
 
 
@@ -170,6 +172,7 @@ def assess(case: Case) -> Assessment:
     """The assessment of a case that has met the docket."""
     needed = case.permit_required is not False
     findings = tuple(find(rule, case) for rule in case.law.rules) if needed else ()
+    case.grounds = grounds_among(findings)
     status = status_of(case)
     deadlines = deadlines_of(case, status, needed)
     gates = tuple(Gate(f.clause, f.gate) for f in findings if f.gate and f.verdict in OPEN)
@@ -197,10 +200,9 @@ OPEN = (Verdict.PROVED, Verdict.NEEDS_FACTS, Verdict.NEEDS_JUDGMENT)
 def find(rule: Rule, case: Case) -> Finding:
     """One clause answered, with the official's determination where it answers the question."""
     answer = answer_of(rule, case)
-    made = determination_for(rule.clause, answer, case)
-    exact = rule.clause in case.determinations
-    used = made is not None and _is_used(rule, answer, exact=exact, found=made.found)
-    verdict = _settled(rule, made) if used and made and not _is_refusal(rule, answer) else answer.verdict
+    made = determination_for(rule, answer, case)
+    used = made is not None and _is_used(rule, answer, case.law, found=made.found)
+    verdict = _settled(rule, made) if used and made and not _is_refusal(rule, answer, case.law) else answer.verdict
     return Finding(
         clause=rule.clause,
         cite=case.law.cite(rule.clause),
@@ -228,24 +230,34 @@ def answer_of(rule: Rule, case: Case) -> Answer:
     return answer
 
 
-def determination_for(clause: str, answer: Answer, case: Case) -> Determination | None:
-    """The official's answer to this clause, or to one it is part of while its own question is open."""
-    own = case.determinations.get(clause)
-    if own is not None or answer.verdict is not Verdict.NEEDS_JUDGMENT:
-        return own
-    parents = [id for id in case.determinations if clause.startswith((f"{id}-", f"{id}."))]
-    return case.determinations[max(parents, key=len)] if parents else None
+def determination_for(rule: Rule, answer: Answer, case: Case) -> Determination | None:
+    """The official's answer to this clause, or to one it is part of while its own question is open.
+
+    An overlap is open even when proved, to an answer that names it as the text does: its paragraph.
+    """
+    clause, made = rule.clause, case.determinations
+    if clause in made:
+        return made[clause]
+    if answer.verdict is Verdict.NEEDS_JUDGMENT:
+        parents = [id for id in made if clause.startswith((f"{id}-", f"{id}."))]
+        return made[max(parents, key=len)] if parents else None
+    return made.get(clause.rpartition(".")[0]) if rule.judged and answer.verdict is Verdict.PROVED else None
 
 
-def _is_used(rule: Rule, answer: Answer, *, exact: bool, found: bool) -> bool:
+def _is_used(rule: Rule, answer: Answer, law: Ordinance, *, found: bool) -> bool:
     if answer.verdict is Verdict.NEEDS_JUDGMENT:
         return True
-    return exact and answer.verdict is Verdict.PROVED and (rule.judged or (_is_refusal(rule, answer) and found))
+    return answer.verdict is Verdict.PROVED and (rule.judged or (_is_refusal(rule, answer, law) and found))
 
 
-def _is_refusal(rule: Rule, answer: Answer) -> bool:
-    """Late beyond every reading: the official's answer can only be a refusal to allow it, which is recorded."""
-    return rule.effect is Effect.FILING_WINDOW and answer.verdict is Verdict.PROVED
+def _is_refusal(rule: Rule, answer: Answer, law: Ordinance) -> bool:
+    """Late beyond every reading: the official's answer can only be a refusal to allow it, which is recorded.
+
+    An application that comes too early is kept: there is nothing to refuse.
+    """
+    if rule.effect is not Effect.FILING_WINDOW or answer.verdict is not Verdict.PROVED:
+        return False
+    return any(clock.clause == rule.clause for clock in law.clocks)
 
 
 def _settled(rule: Rule, made: Determination) -> Verdict:

@@ -14,6 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from permitbook.assessment import grounds_among
 from permitbook.checking import Checked, assess_desk
 from permitbook.desk import APPLICATIONS, Logged, open_desk
 from permitbook.errors import NeedsUser, Problem, WorkbookError
@@ -276,6 +277,7 @@ def matter_of(checked: Checked, found: Assessed, act: Act) -> Matter:
     if act is ISSUE and it.issued_at is None:
         it = replace(it, issued_at=checked.as_of)
     case = cases_of(desk.law, [it], desk.office, checked.as_of, desk.determinations)[0]
+    case.grounds = grounds_among(found.assessment.findings)
     return Matter(case, found.assessment)
 
 

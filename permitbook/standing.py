@@ -48,7 +48,8 @@ def standing(case: Case) -> Status | None:
 
 def _decided(it: Application) -> Status | None:
     reversed_on_appeal = it.appeal_outcome in ("reversed", "modified")
-    if it.action == "denied" and it.appeal_received_on and not it.appeal_outcome:
+    appealed = it.appeal_received_on or it.appeal_copy_received_on
+    if it.action == "denied" and appealed and not it.appeal_outcome:
         return Status.UNDER_APPEAL
     if it.alternate_accepted_on:
         return Status.ALTERNATE_ACCEPTED

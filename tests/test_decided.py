@@ -3,8 +3,10 @@
 from datetime import date, datetime, time
 from typing import Any
 
+import pytest
+
 from permitbook.application import Application
-from permitbook.assessment import Assessment
+from permitbook.assessment import Assessment, Determination
 from permitbook.calendars import OfficeCalendar
 from permitbook.evaluate import evaluate_log
 from permitbook.office import Office
@@ -61,3 +63,18 @@ def test_a_denial_reversed_on_appeal_counts_as_a_permit_granted() -> None:
     it = assessed(event("1", **DENIED, **appeal, appeal_outcome="reversed"), event("2"))["2"]
     assert it.finding("ET-2-G-4.a").verdict is Verdict.PROVED
     assert it.finding("ET-2-G-4.b").verdict is Verdict.CLEAR
+
+
+@pytest.mark.parametrize(
+    ("key", "clause"), [("freeport", "FP-57-B.2"), ("freeport", "FP-57-C.3"), ("new_castle", "NC-3-A.2")]
+)
+def test_an_answer_on_an_application_that_comes_too_early_is_not_used(key: str, clause: str) -> None:
+    law = ordinance(key)
+    office = Office(calendar=OfficeCalendar(law.state, law.zone, {}), roads=Roads(()))
+    series = {"recurring": True, "more_dates": (date(2027, 9, 13),)} if clause == "FP-57-C.3" else {}
+    it = event("1", received_at=datetime(2027, 1, 4, 9), **series)
+    made = {"1": {clause: Determination(found=True, by="The Chief")}}
+    found = evaluate_log(law, [it], office, as_of=AS_OF, determinations=made)[0]
+    assert found.finding(clause).verdict is Verdict.PROVED
+    assert not found.finding(clause).determined
+    assert found.unused == (clause,)

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from permitbook.assessment import Determination
 from permitbook.case import Case
 from permitbook.facts import BLIND
 from permitbook.ordinance import Encoded
@@ -356,6 +355,6 @@ def test_each_letter_carries_the_rights_and_duties_of_its_clauses(kind: str, cla
 )
 def test_a_denial_prints_the_remedy_that_it_has(found: list[str], rights: list[str]) -> None:
     case = parade(action="denied")
-    case.determinations = {clause: Determination(found=True) for clause in found}
+    case.grounds = frozenset(found)
     printed = [each.clause for each in law.sentences if "denial" in each.on and each.applies(case)]
     assert printed == ["NC-5.2", "NC-5.5", *rights]

@@ -1,6 +1,6 @@
 """Freeport, §§ 155-66 to 155-71: duties, prohibitions, parking, revocation, and what the article leaves unsaid."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.ordinances.freeport_law import CHIEF, law
@@ -115,9 +115,12 @@ law.records(
 )
 
 
-def bans_parking(parking_ban: Route | None) -> bool:
-    """Parking is prohibited or restricted somewhere."""
-    return parking_ban is not None
+def bans_parking(
+    parking_ban: Route | None, action: str | None, appeal_outcome: str | None, alternate_accepted_on: date | None
+) -> bool:
+    """Parking is prohibited or restricted somewhere, for an event that a denial has not ended."""
+    ended = action == "denied" and alternate_accepted_on is None and appeal_outcome not in ("reversed", "modified")
+    return parking_ban is not None and not ended
 
 
 @law.deadline(

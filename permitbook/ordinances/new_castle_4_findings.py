@@ -11,7 +11,7 @@ from permitbook.ordinances.new_castle_3_filing import first_day_to_file
 from permitbook.ordinances.new_castle_law import ADMINISTRATOR, CHIEF, STREET, WORKS, law
 from permitbook.ordinances.shared import as_day, counting, other_sense, overlap
 from permitbook.places import Route, show_route
-from permitbook.reckoning import Limit, business_days, duty_within, show_day, show_time
+from permitbook.reckoning import Limit, business_days, duty_within, show, show_day, show_time
 from permitbook.sun import Daylight, daylight
 from permitbook.verdict import Answer, ask, clear, needs, not_applicable
 
@@ -56,16 +56,24 @@ def decision_limit(received_on: date, event_days: tuple[date, ...] | None, calen
 
 
 def before_the_event(limit: Limit, received_on: date, event_day: date, calendar: OfficeCalendar) -> Limit:
-    """The same limit, worked to on an open day before the event, or on the day of receipt if there is none."""
-    if limit.work_by is None or limit.work_by < event_day:
+    """The same limit, worked to on an open day before the event, or on the day of receipt if there is none.
+
+    No other way of counting carries it past the event.
+    """
+    due, outer, work_by = as_day(limit.due), as_day(limit.outer), limit.work_by
+    if work_by is None or (work_by < event_day and outer <= event_day):
         return limit
-    work_by = max(received_on, calendar.open_on_or_before(event_day - timedelta(days=1)))
+    if work_by >= event_day:
+        work_by = min(work_by, max(received_on, calendar.open_on_or_before(event_day - timedelta(days=1))))
 
     def account(it: Limit) -> Iterator[str]:
         yield from limit.steps
-        yield f"The event is on {show_day(event_day)}: finish by {show_day(work_by)}."
+        if work_by != limit.work_by:
+            yield f"The event is on {show_day(event_day)}: finish by {show_day(work_by)}."
+        if it.outer != limit.outer:
+            yield f"No way of counting carries it past the event: the outer limit is {show(it.outer)}."
 
-    return Limit(limit.due, min(limit.work_by, work_by), limit.outer, limit.provisional, account)
+    return Limit(due, work_by, max(due, min(outer, event_day)), limit.provisional, account)
 
 
 @law.deadline(

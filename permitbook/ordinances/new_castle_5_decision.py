@@ -1,9 +1,7 @@
 """New Castle, §§ 92-5 and 92-6: when the Chief acts, how a denial is told, and appeals."""
 
-from collections.abc import Mapping
 from datetime import date, datetime
 
-from permitbook.assessment import Determination
 from permitbook.calendars import OfficeCalendar
 from permitbook.ordinances.new_castle_4_findings import decision_limit
 from permitbook.ordinances.new_castle_law import APPLICANT, BOARD, CHIEF, CLERK, law
@@ -112,22 +110,16 @@ law.prints(
 # § 92-6: appeals.
 
 
-def is_rejected_as_late(action: str | None, determinations: Mapping[str, Determination]) -> bool:
+def is_rejected_as_late(action: str | None, grounds: frozenset[str]) -> bool:
     """Denied, with a recorded refusal to take it late."""
-    refused = determinations.get("NC-3-A.1")
-    return action == "denied" and refused is not None and refused.found
+    return action == "denied" and "NC-3-A.1" in grounds
 
 
-def stands_on_a_ground(determinations: Mapping[str, Determination]) -> bool:
-    """A ground of § 92-4 was found."""
-    return any(clause.startswith("NC-4") and made.found for clause, made in determinations.items())
-
-
-def may_appeal(action: str | None, determinations: Mapping[str, Determination]) -> bool:
-    """Denied; one rejected for lateness alone goes to the Board without an appeal."""
+def may_appeal(action: str | None, grounds: frozenset[str]) -> bool:
+    """Denied; one rejected for lateness alone, on no ground of § 92-4, goes to the Board without an appeal."""
     if action != "denied":
         return False
-    return stands_on_a_ground(determinations) or not is_rejected_as_late(action, determinations)
+    return grounds != {"NC-3-A.1"}
 
 
 def first_appeal(appeal_received_on: date | None, appeal_copy_received_on: date | None) -> date | None:
@@ -236,7 +228,7 @@ law.prints(
 @law.remarks_when("NC-6.4", says="within two business days after its receipt")
 def the_board_must_be_called(
     action: str | None,
-    determinations: Mapping[str, Determination],
+    grounds: frozenset[str],
     acted_at: datetime | None,
     appeal_received_on: date | None,
     appeal_copy_received_on: date | None,
@@ -247,7 +239,7 @@ def the_board_must_be_called(
     appealed = first_appeal(appeal_received_on, appeal_copy_received_on)
     if appealed:
         came, owed = appealed, f"the Board has two business days from {show_day(appealed)}"
-    elif acted_at and is_rejected_as_late(action, determinations):
+    elif acted_at and is_rejected_as_late(action, grounds):
         came, owed = (
             acted_at.date(),
             f"the Board acts on the rejection of {show_day(acted_at)} as soon as it can convene",

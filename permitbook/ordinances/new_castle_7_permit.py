@@ -157,7 +157,9 @@ def longest(venue: str | None, route: Route | None, max_length_miles: float | No
         return needs("venue")
     if not on_street:
         return None
-    return needs("max_length_miles") if max_length_miles is None else f"{max_length_miles:g} miles"
+    if max_length_miles is None:
+        return needs("max_length_miles")
+    return f"{max_length_miles:g} {'mile' if max_length_miles == 1 else 'miles'}"
 
 
 @law.permit_states(
