@@ -136,10 +136,14 @@ class _Gathering:
         """Leave out those of the doubtful rows that are no entries."""
         if not self.doubtful:
             return
-        formulas = set(self.hidden.formulas({row.number for row in self.doubtful}))
+        formulas: dict[int, set[int]] = {}
+        for number, column in self.hidden.formulas({row.number for row in self.doubtful}):
+            formulas.setdefault(number, set()).add(column)
         heads = self.headings.heads
         for row in self.doubtful:
-            typed = {key: raw for key, raw in row.cells.items() if (row.number, heads[key]) not in formulas}
+            typed: Mapping[str, Raw] = row.cells
+            if row.number in formulas:
+                typed = {key: raw for key, raw in row.cells.items() if heads[key] not in formulas[row.number]}
             if what := self.what_else(typed):
                 self.leave_out(row, what)
 
@@ -147,13 +151,11 @@ class _Gathering:
         """What a row is by its typed cells, when it is no entry; empty when it may be one."""
         if not typed:
             return "formulas without an entry"
-        repeated = [key for key, raw in typed.items() if isinstance(raw, str) and self.is_heading(key, raw)]
-        if 2 * len(repeated) > len(typed):
-            return "the headings once more"
-        words = [raw for raw in typed.values() if not _is_number(raw)]
-        if words and all(isinstance(raw, str) and _total(raw) for raw in words):
-            return "totals"
-        return ""
+        texts = ((key, raw) for key, raw in typed.items() if isinstance(raw, str))
+        if (first := next(texts, None)) and self.is_heading(*first):
+            repeated = 1 + sum(self.is_heading(*each) for each in texts)
+            return "the headings once more" if 2 * repeated > len(typed) else ""
+        return "totals" if _adds_up(typed.values()) else ""
 
     def leave_out(self, row: Row, what: str) -> None:
         self.left_out.add(row.number)
@@ -228,7 +230,15 @@ def _has_ink(raw: Raw) -> bool:
     return raw[:1].isalnum() or bool(bare(raw)) if isinstance(raw, str) else raw is not None
 
 
-def _is_number(raw: Raw) -> bool:
-    if isinstance(raw, str):
-        return not bare(raw) or _FIGURES.fullmatch(bare(raw)) is not None
-    return isinstance(raw, int | float | timedelta) and not isinstance(raw, bool)
+def _adds_up(cells: Iterable[Raw]) -> bool:
+    """Whether the cells are a word for a total, and else nothing but numbers."""
+    named = False
+    for raw in cells:
+        if isinstance(raw, str):
+            if _total(raw):
+                named = True
+            elif bare(raw) and not _FIGURES.fullmatch(bare(raw)):
+                return False
+        elif isinstance(raw, bool) or not isinstance(raw, int | float | timedelta):
+            return False
+    return named

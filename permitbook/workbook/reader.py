@@ -91,7 +91,7 @@ class Book:
         where = f'The sheet "{name}" of {self.package.title}'
         # The XML is large and seldom needed again, so it is not kept while the values are read.
         xml = cache(lambda: SheetXml(self.package.part(self._sheets[name]), where))
-        mends, merged = _mends(xml(), self._codes), xml().merged()
+        mends, merged, calculates = _mends(xml(), self._codes), xml().merged(), xml().has_formulas
         xml.cache_clear()
         workbook = self._workbook
         with _told(where):
@@ -102,7 +102,7 @@ class Book:
         headings = find_headings(where, top, columns, aliases or {}, first_column)
         if everything:
             headings, columns = with_unknown(headings, columns)
-        hidden = Hidden(mends, merged, lambda rows: xml().formulas(rows))
+        hidden = Hidden(mends, merged, lambda rows: xml().formulas(rows) if calculates else ())
         read = gather(
             name, chain(top, lines), headings, columns, first_column=first_column, hidden=hidden, date1904=self.date1904
         )

@@ -83,7 +83,7 @@ class SheetXml:
 
     def unstored(self) -> set[Place]:
         """The formulas whose result is not in the file; a result that is empty text is one."""
-        if self.xml.find(b"<f", 0, self.end) < 0:
+        if not self.has_formulas:
             return set()
         found = set()
         for mark in _NO_VALUE:
@@ -93,6 +93,11 @@ class SheetXml:
                 if b"<f" in cell and b't="str"' not in cell[: cell.find(b">")] and (ref := _REF.search(cell)):
                     found.add(position(ref[1].decode()))
         return found
+
+    @property
+    def has_formulas(self) -> bool:
+        """Some cell holds a formula."""
+        return self.xml.find(b"<f", 0, self.end) >= 0
 
     def formulas(self, rows: Collection[int]) -> set[Place]:
         """The formula cells in some rows."""
