@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_type_hints
 
 from permitbook.assessment import Effect
-from permitbook.facts import SAYS_NONE, fields_behind
+from permitbook.facts import FACTS, SAYS_NONE, fields_behind
 from permitbook.verdict import Answer
 
 if TYPE_CHECKING:
@@ -32,18 +33,37 @@ class Encoded:
     function: Callable[..., Any]
     names: tuple[str, ...]
     required: tuple[str, ...]
+    known: Callable[[Case], Sequence[Any]] = field(init=False, repr=False, compare=False)
+    """The values of its names for a case."""
+    needed: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """The places of the required ones among its names."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "known", _reader(self.names))
+        object.__setattr__(self, "needed", tuple(map(self.names.index, self.required)))
 
     def blank(self, case: Case) -> tuple[str, ...]:
         """The facts that must be filled in before it can be answered."""
-        unknown = (name for name in self.required if getattr(case, name) is None)
-        return tuple(fact for name in unknown for fact in _blank_behind(name, case))
+        values = self.known(case)
+        unknown = [self.names[at] for at in self.needed if values[at] is None]
+        return tuple(fact for name in unknown for fact in _blank_behind(name, case)) if unknown else ()
 
     def answer(self, case: Case) -> Any:
         """The function's result for this case; None when a fact it needs is blank."""
-        for name in self.required:
-            if getattr(case, name) is None:
+        values = self.known(case)
+        for at in self.needed:
+            if values[at] is None:
                 return None
-        return self.function(*[getattr(case, name) for name in self.names])
+        return self.function(*values)
+
+
+def _reader(names: tuple[str, ...]) -> Callable[[Case], Sequence[Any]]:
+    """Reads names of a case; facts are looked for where they lie, as most names are facts."""
+    places = [f"application.{name}" if name in FACTS else name for name in names]
+    if len(places) > 1:
+        return attrgetter(*places)
+    one = attrgetter(*places) if places else None
+    return (lambda case: (one(case),)) if one else (lambda case: ())
 
 
 def _blank_behind(name: str, case: Case) -> list[str]:
