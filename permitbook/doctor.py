@@ -10,6 +10,8 @@ from datetime import date
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
+from permitbook.workbook.conf import XLWINGS
+
 if TYPE_CHECKING:
     from permitbook.desk import Desk
 
@@ -36,8 +38,19 @@ def signs_of_machine() -> Iterator[Sign]:
             yield Sign(name, True, version(name))
         except PackageNotFoundError:
             yield Sign(name, False, "not installed; install permitbook again")
+    yield _sign_of_xlwings()
     office = shutil.which("soffice") or shutil.which("libreoffice")
     yield Sign("LibreOffice", office is not None, office or "not found; only PDF files need it", optional=True)
+
+
+def _sign_of_xlwings() -> Sign:
+    try:
+        here = version("xlwings")
+    except PackageNotFoundError:
+        told = "not installed; only worksheet functions need it: install permitbook[excel]"
+        return Sign("xlwings", False, told, optional=True)
+    other = "" if here == XLWINGS else f"; the workbooks' macros are of {XLWINGS}: install permitbook[excel] again"
+    return Sign("xlwings", not other, here + other, optional=not other)
 
 
 def signs_of_desk(desk: Desk, today: date) -> Iterator[Sign]:

@@ -170,18 +170,14 @@ def test_an_analyser_finds_no_error_in_a_ready_made_workbook() -> None:
     assert (status, " error " in told) == (0, False), told
 
 
-@pytest.mark.parametrize(
-    "planted",
-    ["wrong = 1", "Call NoSuchMacro()", 'MsgBox ("open"', 'RunPyton "import permitbook"'],
-)
+@pytest.mark.parametrize("planted", ["wrong = 1", "Call NoSuchMacro()", 'MsgBox ("open"', 'RunPyton "import this"'])
 def test_the_analyser_finds_an_error_that_is_planted(tmp_path: Path, planted: str) -> None:
-    for path in (*MACROS.glob("*.bas"), *MACROS.glob("*.cls"), xlwings_folder() / "xlwings.bas"):
-        shutil.copy(path, tmp_path)
-    shutil.copy(xlwings_folder() / "addin" / "Dictionary.cls", tmp_path)
-    assert analysed(tmp_path)[0] == 0
-    buttons = tmp_path / "Permitbook.bas"
-    buttons.write_text(buttons.read_text().replace("End Sub", f"    {planted}\nEnd Sub", 1))
-    assert analysed(tmp_path)[0] == 1
+    shutil.copy(xlwings_folder() / "xlwings.bas", tmp_path)
+    buttons = (MACROS / "Permitbook.bas").read_text()
+    (tmp_path / "Permitbook.bas").write_text(buttons.replace("End Sub", f"    {planted}\nEnd Sub", 1))
+    status, told = analysed(tmp_path)
+    assert status == 1
+    assert "Permitbook" in told
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -69,6 +69,12 @@ _STEPS = (
         "APPLICATION  gives the full account of one application, clause by clause.",
     ),
     (
+        "Dates in a formula",
+        "=PERMIT_LAST_FILING(date), =PERMIT_DECIDE_BY(received, event), =PERMIT_ADD_BUSINESS_DAYS(date, days), "
+        "=PERMIT_STATUS(number) and others give the dates of the law in any cell; format it as a date. The function "
+        "wizard (fx, category User Defined) lists them. They need permitbook[excel] on this computer.",
+    ),
+    (
         "Keep the office's tables",
         "The grey tabs are yours: who gets copies (Officials), the fee, the days the office is closed, the board's "
         "meetings, the streets. Strike from Closures the holidays on which the office is open.",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import platform
 import sys
 
+XLWINGS = "0.37.8"
+"""The version of the macros; they work with no other."""
 CONF = {
     "Interpreter_Win": "",
     "Interpreter_Mac": "",
