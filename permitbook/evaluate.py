@@ -175,7 +175,7 @@ def assess(case: Case) -> Assessment:
     case.grounds = grounds_among(findings)
     status = status_of(case)
     deadlines = deadlines_of(case, status, needed)
-    gates = tuple(Gate(f.clause, f.gate) for f in findings if f.gate and f.verdict in OPEN)
+    gates = tuple(Gate(f.clause, f.gate) for f in findings if f.gate and _is_awaited(f))
     return Assessment(
         application_no=case.logged.application_no or "",
         status=status,
@@ -195,6 +195,13 @@ def assess(case: Case) -> Assessment:
 
 
 OPEN = (Verdict.PROVED, Verdict.NEEDS_FACTS, Verdict.NEEDS_JUDGMENT)
+
+
+def _is_awaited(finding: Finding) -> bool:
+    """The paper, payment or approval is owed and not there; a finding waits for one only once it is known to be."""
+    if finding.effect is Effect.BEFORE_ISSUE:
+        return finding.verdict in OPEN
+    return finding.verdict is Verdict.NEEDS_FACTS
 
 
 def find(rule: Rule, case: Case) -> Finding:

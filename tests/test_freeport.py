@@ -251,6 +251,7 @@ def lacking(clause: str, case: Case) -> tuple[str, ...]:
     ("clause", "change", "told"),
     [
         ("FP-65-A", {}, DAY),
+        ("FP-65-A", {"end_time": time(0, 30)}, "Mon 25 May 2026: 10:00 AM to about 12:30 AM the next day."),
         ("FP-65-A", {"more_dates": [date(2026, 6, 1)]}, f"Mon 25 May 2026; Mon 1 Jun 2026{DAY[15:]}"),
         ("FP-65-B", SPEEDS, "2 miles per hour."),
         ("FP-65-C", SPEEDS, "3 miles per hour."),

@@ -254,6 +254,7 @@ def lacking(clause: str, case: Case) -> tuple[str, ...]:
             "KING STREET from GREELEY AVENUE to BEDFORD ROAD: the northbound lane",
         ),
         ("NC-8-C", {"max_length_miles": 0.25}, "0.25 miles"),
+        ("NC-8-C", {"max_length_miles": 1.0}, "1 mile"),
         ("NC-8-D", {}, None),
         ("NC-8-D", {"conditions": "Keep right"}, "Keep right"),
         ("NC-7.4", {}, None),

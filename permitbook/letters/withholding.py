@@ -44,8 +44,10 @@ def _against_issue(matter: Matter) -> Iterator[str]:
     if it.revoked_at:
         yield f"The permit was revoked {show_moment(it.revoked_at)}."
     yield from _unrecorded_grant(matter)
+    awaited = {gate.clause for gate in matter.assessment.open_gates}
     for finding in matter.assessment.findings:
-        yield from _finding_against_issue(matter, finding)
+        if finding.clause not in awaited:
+            yield from _finding_against_issue(matter, finding)
     for gate in matter.assessment.open_gates:
         finding = matter.assessment.finding(gate.clause)
         why = f" {_why(matter, finding)}" if finding.verdict is Verdict.PROVED or finding.needs else ""
@@ -82,7 +84,7 @@ def _unsigned(matter: Matter) -> Iterator[str]:
 def _finding_against_issue(matter: Matter, finding: Finding) -> Iterator[str]:
     if finding.effect is Effect.MUST_DENY and finding.verdict is Verdict.PROVED:
         yield f"{finding.cite} demands a denial: {_why(matter, finding)}"
-    elif finding.effect is Effect.ISSUE_ONLY_IF and finding.verdict not in _MADE and finding.gate is None:
+    elif finding.effect is Effect.ISSUE_ONLY_IF and finding.verdict not in _MADE:
         yield f"{finding.cite} is not found: {_why(matter, finding)}"
 
 

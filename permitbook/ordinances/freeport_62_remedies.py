@@ -1,13 +1,14 @@
 """Freeport, §§ 155-62 and 155-63: alternates and appeals."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, datetime, time
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.ordinances.freeport_61_decision import decide_within_ten_days, is_far_ahead, within_two_days
 from permitbook.ordinances.freeport_law import APPLICANT, BOARD, law
 from permitbook.ordinances.shared import as_day
-from permitbook.reckoning import Limit, chance_within, days, show_day
+from permitbook.reckoning import Limit, chance_within, days, show, show_day
 
 FIVE_DAYS = days(5)
 
@@ -47,15 +48,30 @@ def is_offered(alternate_offered_on: date | None) -> bool:
 )
 def accept_within_five_days(
     alternate_offered_on: date,
+    notice_received_on: date | None,
     alternate_date: date | None,
     alternate_start: time | None,
     event_date: date,
     start_time: time | None,
     calendar: OfficeCalendar,
 ) -> Limit:
-    """Five days from the offer, carried past a closed day, but not past the new event's start (Q-FP16)."""
+    """Five days from the offer, carried past a closed day, but not past the new event's start (Q-FP16).
+
+    Too late is only who comes after five days from the written denial too, where that was received later (Q-G10).
+    """
     start = datetime.combine(alternate_date or event_date, alternate_start or start_time or time())
-    return chance_within(alternate_offered_on, FIVE_DAYS, calendar, not_after=start)
+    told = chance_within(alternate_offered_on, FIVE_DAYS, calendar, not_after=start)
+    if notice_received_on is None or notice_received_on <= alternate_offered_on:
+        return told
+    written = chance_within(notice_received_on, FIVE_DAYS, calendar, not_after=start)
+    if as_day(written.outer) <= as_day(told.outer):
+        return told
+
+    def account(it: Limit) -> Iterator[str]:
+        yield from (step for step in told.steps if not step.startswith("Outer limit"))
+        yield f"Outer limit {show(it.outer)}: counted from the written denial, received {show_day(notice_received_on)}."
+
+    return replace(told, outer=written.outer, provisional=told.provisional or written.provisional, account=account)
 
 
 law.prints(

@@ -67,7 +67,8 @@ NOTHING_MOVES = "No units move: the assembly stays in one place."
 def hours_of_the_event(days: tuple[date, ...], start_time: time, end_time: time) -> str:
     """Each day, with the hours."""
     each = "; ".join(show_day(day) for day in days)
-    return f"{each}: {show_time(start_time)} to about {show_time(end_time)}."
+    next_day = " the next day" if end_time <= start_time else ""
+    return f"{each}: {show_time(start_time)} to about {show_time(end_time)}{next_day}."
 
 
 def speed(miles: float) -> str:

@@ -102,7 +102,7 @@ def mail_within_the_same_days(
 
 law.prints(
     "NC-5.5",
-    "The reasons for the denial are set out below, each by its letter of § 92-4 and with the facts.",
+    "The reasons for the denial are set out below, each by its section and letter and with the facts.",
     on=("denial", "offer"),
     says="a notice of the denial stating the reasons for his or her denial of the permit",
 )
