@@ -9,6 +9,7 @@ import pytest
 
 from permitbook import udfs
 from permitbook.errors import PermitbookError
+from permitbook.ordinances.east_troy_law import THE_CLOCK
 from permitbook.workbook.grid import Grids, Values, cell
 from tests.made_book import opened
 
@@ -159,6 +160,31 @@ def test_a_legal_holiday_on_which_the_office_is_open_is_named_as_counted() -> No
     told = udfs.PERMIT_WEEKDAY_HOLIDAYS(day("2026-10-12"), day("2026-10-12"), **office)
     assert str(told).endswith(", counted as a business day)")
     assert udfs.PERMIT_ADD_BUSINESS_DAYS(day("2026-10-18"), -7, **office) == date(2026, 10, 8)
+
+
+def test_a_closure_that_is_no_legal_holiday_costs_an_applicant_a_day_and_the_office_none() -> None:
+    office = {**tables(NC), "closures": [*tables(NC)["closures"], [datetime(2026, 6, 15), "Flood"]]}
+    assert said(NC, udfs.PERMIT_LAST_FILING, day("2026-06-24")) == date(2026, 6, 12)
+    assert udfs.PERMIT_LAST_FILING(day("2026-06-24"), **office) == date(2026, 6, 11)
+    assert udfs.PERMIT_ADD_BUSINESS_DAYS(day("2026-06-12"), 3, **office) == date(2026, 6, 17)
+
+
+def test_the_sense_that_counsel_has_chosen_counts() -> None:
+    readings = [list(row) for row in tables(ET)["readings"]]
+    column = readings[0].index("Reading Taken")
+    [hours] = [row for row in readings if row[0] == "Q-ET7"]
+    hours[column] = THE_CLOCK
+    given = (day("2026-09-19"), day("2026-10-04"), "1:00 PM")
+    assert said(ET, udfs.PERMIT_DECIDE_BY, *given) == date(2026, 9, 30)
+    assert udfs.PERMIT_DECIDE_BY(*given, **{**tables(ET), "readings": readings}) == date(2026, 10, 1)
+
+
+def test_the_sun_sets_later_further_west_in_the_same_zone() -> None:
+    settings = [list(row) for row in tables(NC)["settings"]]
+    [west] = [row for row in settings if row[0] == "longitude"]
+    west[1] = -79.0
+    moved: Any = udfs.PERMIT_SUNSET(day("2026-10-18"), **{**tables(NC), "settings": settings})
+    assert moved - said(NC, udfs.PERMIT_SUNSET, day("2026-10-18")) > timedelta(minutes=15)
 
 
 @pytest.mark.parametrize(
