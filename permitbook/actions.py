@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
-from permitbook.cli import moment, ordinance_key, workbook
+from permitbook.cli import moment, month, ordinance_key, workbook
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +137,21 @@ ACTIONS = (
         "commands.letters:deny",
         (BOOK, NUMBERS, AS_OF, JSON),
         label="Deny",
+    ),
+    Action(
+        "summary",
+        "The board's month: on the Board sheet, and as a Word report with tables.",
+        "commands.summary:summary",
+        (
+            argument("book", nargs="+", type=workbook, metavar="BOOK", help="workbooks, or folders of them"),
+            argument("--month", required=True, type=month, metavar="YYYY-MM", help="the month, such as 2026-06"),
+            argument("--out", type=workbook, metavar="DIR", help="put the Word report and the tables there"),
+            argument("--engine", choices=("processes", "dask"), default="processes", help="what reads many workbooks"),
+            argument("--scheduler", metavar="ADDRESS", help="the Dask scheduler, such as tcp://10.0.0.5:8786"),
+            AS_OF,
+            JSON,
+        ),
+        label="Monthly summary",
     ),
     Action(
         "log",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from permitbook.errors import PermitbookError, UsageError
 from permitbook.ordinances import KEYS
+from permitbook.summary.month import Month
 
 if TYPE_CHECKING:
     from permitbook.actions import Action
@@ -29,6 +31,8 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; the exit status is 0 done, 1 something needs the user, 2 usage, 3 not read or written."""
     _speak_utf8()
+    # A log of thousands of rows is many small things that all last to the end: looking for waste seldom is enough.
+    gc.set_threshold(20_000, 20, 20)
     try:
         asked = _parser().parse_args(arguments)
         run: Callable[[argparse.Namespace], int] = asked.run
@@ -91,6 +95,14 @@ def moment(text: str) -> datetime:
         return datetime.fromisoformat(text).replace(tzinfo=None, second=0, microsecond=0)
     except ValueError:
         raise argparse.ArgumentTypeError(f"'{text}' is no moment such as 2026-06-01T09:00") from None
+
+
+def month(text: str) -> Month:
+    """A month given as 2026-06."""
+    try:
+        return Month.read(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def workbook(text: str) -> Path:

@@ -79,8 +79,9 @@ def _write(
     settings: Settings | None,
 ) -> None:
     """Every sheet in its order."""
+    from permitbook.workbook.build_board import write_board
     from permitbook.workbook.build_office import ReadingsSheet, SettingsSheet
-    from permitbook.workbook.build_pages import write_board, write_form, write_help, write_today_title
+    from permitbook.workbook.build_pages import write_form, write_help, write_today_title
     from permitbook.workbook.build_rows import settings_of
     from permitbook.workbook.build_tables import Build, TableSheet
 

@@ -1,4 +1,4 @@
-"""The pages without a table: Board, Form, Help, the title of Today, and the sheet that is kept for xlwings."""
+"""The pages without a table: Form, Help, and the title of Today."""
 
 from __future__ import annotations
 
@@ -20,19 +20,6 @@ if TYPE_CHECKING:
 
 NOT_CHECKED = "Not checked yet. Check fills this page: what is due, by whom, and by when."
 
-_COUNTS = (
-    "Applications received",
-    "Granted",
-    "Denied",
-    "Withdrawn",
-    "No permit needed",
-    "Alternates offered",
-    "Permits issued",
-    "Permits revoked",
-    "Appeals received",
-)
-_TIMELINESS = ("Decided in time", "Decided late", "Applicant notified in time", "Applicant notified late", "Still open")
-_MONTHS = 12
 _HELP_WIDTH, _LETTERS_A_LINE, _ACROSS = 125, 135, 5
 
 _STEPS = (
@@ -94,46 +81,6 @@ def write_today_title(build: Build, sheet: Worksheet) -> None:
     row, column = AS_OF_CELL
     sheet.write_string(row - 1, column - 1, NOT_CHECKED, build.looks.quiet())
     build.book.define_name("today_as_of", f"={Sheet.TODAY}!{absolute(row, column)}")
-
-
-def write_board(build: Build, sheet: Worksheet) -> None:
-    """The board's month as empty, titled ranges of fixed size, each with a name."""
-    looks = build.looks
-    sheet.set_column(0, 0, 30)
-    sheet.set_column(1, 13, 12.5)
-    sheet.hide_gridlines(2)
-    sheet.set_row(0, 26)
-    sheet.write_string(0, 0, f"Parade and event permits: {build.law.municipality}", looks.title())
-    sheet.write_string(1, 0, "The summary of a month fills this page.", looks.quiet())
-    row = _board_block(build, sheet, 3, "This month and the year", _COUNTS, ("This Month", "Year To Date"), "counts")
-    months = tuple(f"Month {number}" for number in range(1, _MONTHS + 1))
-    row = _board_block(build, sheet, row, "Month by month", ("Received", "Granted", "Denied"), months, "months")
-    row = _board_block(build, sheet, row, "Kept in time", _TIMELINESS, ("This Month", "Year To Date"), "timeliness")
-    page_setup(build, sheet)
-    sheet.fit_to_pages(1, 1)
-    sheet.print_area(0, 0, row, _MONTHS)
-
-
-def _board_block(
-    build: Build, sheet: Worksheet, row: int, title: str, lines: Sequence[str], heads: Sequence[str], name: str
-) -> int:
-    """One titled range; the row below it and a gap."""
-    looks = build.looks
-    head = looks.format(bold=True, bg_color=look.OFFICE_GREY, font_color=look.INK, align="right", bottom=1)
-    label = looks.format(bold=True, bg_color=look.OFFICE_GREY, font_color=look.INK, bottom=1)
-    cell = looks.format(num_format="#,##0", bottom=4, bottom_color=look.LINE, align="right")
-    side = looks.format(bottom=4, bottom_color=look.LINE)
-    sheet.write_string(row, 0, title, label)
-    for place, each in enumerate(heads, 1):
-        sheet.write_string(row, place, each, head)
-    for number, line in enumerate(lines, row + 1):
-        sheet.write_string(number, 0, line, side)
-        for place in range(1, len(heads) + 1):
-            sheet.write_blank(number, place, None, cell)
-    last = row + len(lines)
-    area = f"{absolute(row + 2, 2)}:{absolute(last + 1, len(heads) + 1)}"
-    build.book.define_name(f"board_{name}", f"={Sheet.BOARD}!{area}")
-    return last + 2
 
 
 def write_form(build: Build, sheet: Worksheet) -> None:

@@ -1,0 +1,119 @@
+"""The board's month from the command line."""
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from permitbook.commands.saying import say_json, say_problems, say_table, status_of
+from permitbook.errors import NeedsUser, UsageError
+from permitbook.reckoning import show
+
+if TYPE_CHECKING:
+    from permitbook.summary.facts import Digest
+    from permitbook.summary.make import Summary
+    from permitbook.summary.many import Broken
+
+DASK = "dask"
+
+
+def summary(asked: argparse.Namespace) -> int:
+    """Summarizes a month of one workbook or of many, and says where it is."""
+    if (asked.engine == DASK) != (asked.scheduler is not None):
+        raise UsageError("--engine dask and --scheduler ADDRESS belong together.")
+    if find_spec("pandas") is None:
+        raise NeedsUser("The summary needs pandas; install it with: pip install 'permitbook[summary]'.")
+    from permitbook.summary.board import write_board_sheet
+    from permitbook.summary.make import summarize
+    from permitbook.summary.many import workbooks
+    from permitbook.summary.notable import notable
+    from permitbook.summary.tables import summary_report
+
+    paths = workbooks(asked.book)
+    made = summarize(_read(paths, asked), asked.month)
+    problems = list(made.problems)
+    changed = False
+    files = _write_files(made, asked.out) if asked.out else []
+    if len(paths) == 1:
+        changed, found = write_board_sheet(paths[0], made)
+        problems += found
+    if asked.json:
+        say_json(summary_report(made, notable(made.frames)))
+    else:
+        _say(made, changed=changed if len(paths) == 1 else None, files=files)
+    say_problems(problems)
+    for each in made.broken:
+        print(f"Passed over: {each.why}", file=sys.stderr)
+    return int(bool(made.broken)) or status_of(problems)
+
+
+def _read(paths: Sequence[Path], asked: argparse.Namespace) -> "list[Digest | Broken]":
+    """Each workbook's share, with a bar of progress on a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from permitbook.summary.many import digests
+
+    if len(paths) == 1:
+        return list(digests(paths, asked.month, asked.as_of, scheduler=asked.scheduler))
+    columns = (TextColumn("Reading workbooks"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=len(paths))
+        return list(
+            digests(
+                paths,
+                asked.month,
+                asked.as_of,
+                scheduler=asked.scheduler,
+                told=lambda done: progress.update(task, completed=done),
+            )
+        )
+
+
+def _write_files(made: "Summary", folder: Path) -> list[Path]:
+    """The Word report and a CSV of each frame, in a folder that is made when it is not there."""
+    from permitbook.summary.report import report_of
+    from permitbook.summary.tables import csv_of
+
+    folder.mkdir(parents=True, exist_ok=True)
+    contents = {f"summary-{made.month}.docx": report_of(made)}
+    contents |= {f"{made.month}-{name.replace('_', '-')}.csv": csv_of(frame) for name, frame in made.frames.items()}
+    written = []
+    for name, content in contents.items():
+        _put(folder / name, content)
+        written.append(folder / name)
+    return written
+
+
+def _put(path: Path, content: bytes) -> None:
+    """Writes a file, or replaces the one of an earlier run; the same content is left alone."""
+    from permitbook.workbook.saving import save_file, write_new
+
+    if not path.exists():
+        write_new(path, content)
+    elif (before := path.read_bytes()) != content:
+        save_file(path, before, content)
+
+
+def _say(made: "Summary", *, changed: bool | None, files: Sequence[Path]) -> None:
+    from permitbook.summary.notable import notable
+    from permitbook.workbook.board_layout import SPANS
+
+    first = made.digests[0]
+    of = f"the {first.municipality}" if len(made.digests) == 1 else f"{len(made.digests)} workbooks"
+    print(f"{made.month.name}, {of}, as of {show(first.as_of)}")
+    volume = made.frames["volume"]
+    say_table(("", *SPANS), [row[:-1] for row in volume.itertuples(index=False, name=None)])
+    for sentence in notable(made.frames):
+        print(f"- {sentence}")
+    for line in _where(changed, files):
+        print(line)
+
+
+def _where(changed: bool | None, files: Sequence[Path]) -> Iterator[str]:
+    if changed is not None:
+        yield "It is on the Board sheet." if changed else "The Board sheet is as it was."
+    if files:
+        yield f"The report is {files[0]}; {len(files) - 1} tables are beside it."
