@@ -122,17 +122,13 @@ def key_of(number: str | None, clause: str | None) -> tuple[str, str]:
     return (number or "").casefold(), (clause or "").casefold()
 
 
-def finding_rows(assessed: Sequence[Assessed]) -> Iterator[Values]:
-    """The findings that staff must see: those neither clear nor beside the point, and all determined ones.
+def is_shown(each: Assessed, finding: Finding) -> bool:
+    """Staff must see it: it is neither clear nor beside the point, or it is determined.
 
     An application without a number has none yet: an official's answer could not be told to be its own later.
     """
-    for each in assessed:
-        if not each.logged.is_numbered:
-            continue
-        for finding in each.assessment.findings:
-            if finding.verdict in OPEN_TO_STAFF or finding.determination is not None:
-                yield finding_values(each.assessment.application_no, finding)
+    is_open = finding.verdict in OPEN_TO_STAFF or finding.determination is not None
+    return is_open and each.logged.is_numbered
 
 
 def finding_values(number: str, finding: Finding) -> Values:

@@ -17,8 +17,8 @@ from permitbook.results import (
     computed,
     conflict_rows,
     deadline_rows,
-    finding_rows,
     finding_values,
+    is_shown,
     key_of,
     settled_values,
     today_rows,
@@ -30,9 +30,11 @@ from permitbook.workbook.table import address
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from permitbook.assessment import Finding
     from permitbook.checking import Checked
     from permitbook.desk import Desk
     from permitbook.results import Values
+    from permitbook.tables import FindingRow
 
 
 class Book(Protocol):
@@ -102,31 +104,33 @@ def _write_findings(book: Book, checked: Checked) -> None:
     if "Findings" not in book.sheet_names:
         return
     heads = desk.heads("Findings")
-    shown = {_key(values): values for values in finding_rows(checked.assessed)}
-    found = {
-        key_of(each.assessment.application_no, finding.clause): (each.assessment.application_no, finding)
+    standing = {key_of(each.application_no, each.clause) for _, each in desk.findings}
+    shown = {
+        key: (each.assessment.application_no, finding)
         for each in checked.assessed
         for finding in each.assessment.findings
+        if (key := key_of(each.assessment.application_no, finding.clause)) in standing or is_shown(each, finding)
     }
     cells: dict[tuple[int, int], CellValue] = {}
-    for row, standing in desk.findings:
-        key = key_of(standing.application_no, standing.clause)
-        if key in found:
-            values = finding_values(*found[key])
-            values |= {"application_no": standing.application_no, "clause": standing.clause}
-        elif standing.verdict:
-            values = settled_values()
-        else:
-            continue
-        shown.pop(key, None)
-        cells |= {(row, column): cast(CellValue, value) for column, value in by_position(values, heads).items()}
-    added = [cast("dict[int, CellValue]", by_position(values, heads)) for values in shown.values()]
+    for row, there in desk.findings:
+        values = _values_for(there, shown.get(key_of(there.application_no, there.clause)))
+        # A long sheet holds most of its findings already; only what differs is looked at again.
+        changed = {name: value for name, value in values.items() if getattr(there, name) != value}
+        cells |= {(row, column): cast(CellValue, value) for column, value in by_position(changed, heads).items()}
+    new = (finding_values(*found) for key, found in shown.items() if key not in standing)
     book.set_cells("Findings", cells)
-    book.append_rows("Findings", desk.header_row("Findings"), added)
+    book.append_rows(
+        "Findings",
+        desk.header_row("Findings"),
+        [cast("dict[int, CellValue]", by_position(values, heads)) for values in new],
+    )
 
 
-def _key(values: Values) -> tuple[str, str]:
-    return key_of(str(values["application_no"]), str(values["clause"]))
+def _values_for(there: FindingRow, found: tuple[str, Finding] | None) -> Values:
+    """What the program's columns of a standing row become; its key stays as it is spelled there."""
+    if found is not None:
+        return finding_values(*found) | {"application_no": there.application_no, "clause": there.clause}
+    return settled_values() if there.verdict else {}
 
 
 def _write_sheet(book: Book, desk: Desk, sheet: str, rows: Iterable[Values]) -> None:
