@@ -14,9 +14,9 @@ from permitbook.case import Case
 from permitbook.facts import BLIND
 from permitbook.ordinance import Encoded
 from permitbook.ordinances.freeport import law
-from permitbook.ordinances.freeport_54_scope import notice_given
-from permitbook.ordinances.freeport_61_decision import within_two_days
-from permitbook.ordinances.freeport_64_permit import in_miles
+from permitbook.ordinances.freeport.s54_scope import notice_given
+from permitbook.ordinances.freeport.s61_decision import within_two_days
+from permitbook.ordinances.freeport.s64_permit import in_miles
 from permitbook.verdict import Verdict
 from tests.test_cases import application, assessed, cases, office_of
 

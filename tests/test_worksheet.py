@@ -9,7 +9,7 @@ import pytest
 
 from permitbook import udfs
 from permitbook.errors import PermitbookError
-from permitbook.ordinances.east_troy_law import THE_CLOCK
+from permitbook.ordinances.east_troy.law import THE_CLOCK
 from permitbook.workbook.grid import Grids, Values, cell
 from tests.made_book import opened
 

@@ -5,7 +5,7 @@ from datetime import date, datetime, time, timedelta
 from permitbook.calendars import OfficeCalendar
 from permitbook.docket import Slot, slots_of
 from permitbook.office import is_workday
-from permitbook.ordinances.east_troy_law import law
+from permitbook.ordinances.east_troy.law import law
 from permitbook.reckoning import show_day, show_time
 from permitbook.tables import Street
 from permitbook.verdict import Answer, ask, clear, proved, proved_if

@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.docket import Slot
-from permitbook.ordinances.east_troy_law import CLERK, law
+from permitbook.ordinances.east_troy.law import CLERK, law
 from permitbook.reckoning import Leave, Limit, duty_hours_before
 from permitbook.verdict import Truth, both
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from permitbook.assessment import FeeDue
 from permitbook.calendars import OfficeCalendar
-from permitbook.ordinances.east_troy_law import CHIEF, CLERK, WORKS, law
+from permitbook.ordinances.east_troy.law import CHIEF, CLERK, WORKS, law
 from permitbook.ordinances.shared import unpaid
 from permitbook.reckoning import Limit, days, duty_within, show_time
 from permitbook.verdict import Answer, Truth

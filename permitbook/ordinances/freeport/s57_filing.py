@@ -5,7 +5,7 @@ from datetime import date
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office
-from permitbook.ordinances.freeport_law import APPLICANT, law, other_sense
+from permitbook.ordinances.freeport.law import APPLICANT, law, other_sense
 from permitbook.ordinances.shared import as_day, in_time, not_too_early, taken_as_alternate
 from permitbook.reckoning import Limit, Reckoned, chance_before, count_back, days, show_day
 from permitbook.verdict import Answer, Truth, needs, not_applicable

@@ -1,6 +1,6 @@
 """Freeport, § 155-57 D: what the application sets out."""
 
-from permitbook.ordinances.freeport_law import law
+from permitbook.ordinances.freeport.law import law
 
 
 def is_for_organization(organization_name: str | None) -> bool:

@@ -6,7 +6,7 @@ from datetime import date, datetime, time
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office
-from permitbook.ordinances.east_troy_law import SATURDAYS_TOO, THE_CLOCK, law
+from permitbook.ordinances.east_troy.law import SATURDAYS_TOO, THE_CLOCK, law
 from permitbook.ordinances.shared import as_day, other_sense
 from permitbook.reckoning import (
     Leave,

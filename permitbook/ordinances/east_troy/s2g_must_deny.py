@@ -8,8 +8,8 @@ from permitbook.assessment import Missing
 from permitbook.calendars import OfficeCalendar
 from permitbook.docket import Conflict, TimeNeighbours
 from permitbook.office import Office
-from permitbook.ordinances.east_troy_dates import FIFTEEN, decide_by, last_day_to_file
-from permitbook.ordinances.east_troy_law import CLERK, WORKS, law
+from permitbook.ordinances.east_troy.dates import FIFTEEN, decide_by, last_day_to_file
+from permitbook.ordinances.east_troy.law import CLERK, WORKS, law
 from permitbook.ordinances.shared import as_day, counting, in_time, overlap
 from permitbook.places import Route
 from permitbook.reckoning import Limit, days, duty_within, show_day

@@ -3,7 +3,7 @@
 from datetime import date, datetime
 
 from permitbook.calendars import OfficeCalendar
-from permitbook.ordinances.new_castle_law import ADMINISTRATOR, CHIEF, CLERK, WORKS, law
+from permitbook.ordinances.new_castle.law import ADMINISTRATOR, CHIEF, CLERK, WORKS, law
 from permitbook.places import Route
 from permitbook.reckoning import Leave, Limit, days, duty_hours_before, duty_within
 

@@ -6,8 +6,8 @@ from datetime import date, datetime, timedelta
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office
-from permitbook.ordinances.east_troy_dates import FAR_AHEAD, FIFTEEN, last_day_to_file
-from permitbook.ordinances.east_troy_law import APPLICANT, law
+from permitbook.ordinances.east_troy.dates import FAR_AHEAD, FIFTEEN, last_day_to_file
+from permitbook.ordinances.east_troy.law import APPLICANT, law
 from permitbook.ordinances.shared import as_day
 from permitbook.reckoning import Limit, hours_between, show_day
 

@@ -4,13 +4,13 @@ from datetime import date, datetime
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office
-from permitbook.ordinances.east_troy_dates import (
+from permitbook.ordinances.east_troy.dates import (
     FAR_AHEAD,
     thirty_days_before,
     two_days_before,
     within_fifteen_days,
 )
-from permitbook.ordinances.east_troy_law import CLERK, law
+from permitbook.ordinances.east_troy.law import CLERK, law
 from permitbook.ordinances.shared import as_day
 from permitbook.reckoning import Limit, days, duty_within, show_day
 

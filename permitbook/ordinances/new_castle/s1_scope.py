@@ -3,7 +3,7 @@
 from datetime import date
 
 from permitbook.application import Application
-from permitbook.ordinances.new_castle_law import PRIVATE, STREET, law
+from permitbook.ordinances.new_castle.law import PRIVATE, STREET, law
 from permitbook.places import Route
 from permitbook.reckoning import show_day
 from permitbook.schema import columns

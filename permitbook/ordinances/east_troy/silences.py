@@ -4,7 +4,7 @@ from datetime import date
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office
-from permitbook.ordinances.east_troy_law import APPLICANT, CLERK, law
+from permitbook.ordinances.east_troy.law import APPLICANT, CLERK, law
 from permitbook.ordinances.shared import other_sense
 from permitbook.reckoning import Limit, chance_within, count_back, days, duty_within, months
 

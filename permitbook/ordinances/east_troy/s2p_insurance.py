@@ -4,8 +4,8 @@ from datetime import date, time, timedelta
 from decimal import Decimal
 
 from permitbook.docket import Slot
-from permitbook.ordinances.east_troy_1_scope import by_agency
-from permitbook.ordinances.east_troy_law import law
+from permitbook.ordinances.east_troy.law import law
+from permitbook.ordinances.east_troy.s1_scope import by_agency
 from permitbook.reckoning import show_day
 from permitbook.verdict import Answer, any_of, clear, needs, not_applicable, proved_if
 

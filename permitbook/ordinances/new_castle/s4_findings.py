@@ -6,9 +6,9 @@ from datetime import date, datetime, time, timedelta
 from permitbook.calendars import OfficeCalendar
 from permitbook.docket import Conflict, TimeNeighbours
 from permitbook.office import Office
-from permitbook.ordinances.new_castle_1_scope import uses_street
-from permitbook.ordinances.new_castle_3_filing import first_day_to_file
-from permitbook.ordinances.new_castle_law import ADMINISTRATOR, CHIEF, STREET, WORKS, law
+from permitbook.ordinances.new_castle.law import ADMINISTRATOR, CHIEF, STREET, WORKS, law
+from permitbook.ordinances.new_castle.s1_scope import uses_street
+from permitbook.ordinances.new_castle.s3_filing import first_day_to_file
 from permitbook.ordinances.shared import as_day, counting, other_sense, overlap
 from permitbook.places import Route, show_route
 from permitbook.reckoning import Limit, business_days, duty_within, show, show_day, show_time

@@ -4,7 +4,7 @@ from datetime import date, datetime, time
 from fractions import Fraction
 
 from permitbook.calendars import OfficeCalendar
-from permitbook.ordinances.freeport_law import CHIEF, CLERK, law
+from permitbook.ordinances.freeport.law import CHIEF, CLERK, law
 from permitbook.reckoning import Limit, days, duty_within, show_day, show_time
 from permitbook.verdict import Answer, needs
 

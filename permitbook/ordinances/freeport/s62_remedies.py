@@ -5,8 +5,8 @@ from dataclasses import replace
 from datetime import date, datetime, time
 
 from permitbook.calendars import OfficeCalendar
-from permitbook.ordinances.freeport_61_decision import decide_within_ten_days, is_far_ahead, within_two_days
-from permitbook.ordinances.freeport_law import APPLICANT, BOARD, law
+from permitbook.ordinances.freeport.law import APPLICANT, BOARD, law
+from permitbook.ordinances.freeport.s61_decision import decide_within_ten_days, is_far_ahead, within_two_days
 from permitbook.ordinances.shared import as_day
 from permitbook.reckoning import Limit, chance_within, days, show, show_day
 

@@ -3,8 +3,8 @@
 from datetime import date, datetime
 
 from permitbook.calendars import OfficeCalendar
-from permitbook.ordinances.new_castle_4_findings import decision_limit
-from permitbook.ordinances.new_castle_law import APPLICANT, BOARD, CHIEF, CLERK, law
+from permitbook.ordinances.new_castle.law import APPLICANT, BOARD, CHIEF, CLERK, law
+from permitbook.ordinances.new_castle.s4_findings import decision_limit
 from permitbook.ordinances.shared import as_day
 from permitbook.reckoning import Limit, business_days, chance_within, days, duty_within, show_day
 

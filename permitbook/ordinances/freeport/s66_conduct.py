@@ -3,7 +3,7 @@
 from datetime import date, datetime
 
 from permitbook.calendars import OfficeCalendar
-from permitbook.ordinances.freeport_law import CHIEF, law
+from permitbook.ordinances.freeport.law import CHIEF, law
 from permitbook.places import Route
 from permitbook.reckoning import Leave, Limit, duty_hours_before
 from permitbook.verdict import Answer, needs

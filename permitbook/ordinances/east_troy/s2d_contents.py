@@ -3,7 +3,7 @@
 from datetime import date
 
 from permitbook.calendars import OfficeCalendar
-from permitbook.ordinances.east_troy_law import CHIEF, CLERK, WORKS, law
+from permitbook.ordinances.east_troy.law import CHIEF, CLERK, WORKS, law
 from permitbook.reckoning import Limit, days, duty_within
 
 SAME_DAY = days(0)

@@ -4,7 +4,7 @@ from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 
 from permitbook.docket import Conflict, Level, TimeNeighbours
-from permitbook.ordinances.freeport_law import law
+from permitbook.ordinances.freeport.law import law
 from permitbook.ordinances.shared import counting, overlap
 from permitbook.places import Route
 from permitbook.reckoning import show_day, show_time

@@ -7,8 +7,8 @@ from decimal import Decimal
 from permitbook.assessment import Determination, FeeDue
 from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office
-from permitbook.ordinances.new_castle_3_filing import first_filed, last_day_to_file
-from permitbook.ordinances.new_castle_law import CHIEF, law
+from permitbook.ordinances.new_castle.law import CHIEF, law
+from permitbook.ordinances.new_castle.s3_filing import first_filed, last_day_to_file
 from permitbook.ordinances.shared import as_day, other_sense, unpaid
 from permitbook.reckoning import Limit, days, duty_within, show_day
 from permitbook.verdict import Answer, clear, needs, not_applicable, proved_if

@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 from permitbook.application import Application
 from permitbook.calendars import OfficeCalendar
-from permitbook.ordinances.freeport_law import law
+from permitbook.ordinances.freeport.law import law
 from permitbook.ordinances.shared import as_day
 from permitbook.reckoning import Limit, chance_hours_before, count_back, days, show_day
 from permitbook.schema import columns

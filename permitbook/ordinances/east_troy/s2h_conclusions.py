@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from permitbook.assessment import Determination
-from permitbook.ordinances.east_troy_2f_may_deny import size
-from permitbook.ordinances.east_troy_law import law
+from permitbook.ordinances.east_troy.law import law
+from permitbook.ordinances.east_troy.s2f_may_deny import size
 from permitbook.verdict import Answer, ask
 
 law.note(

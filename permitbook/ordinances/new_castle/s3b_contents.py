@@ -1,7 +1,7 @@
 """New Castle, § 92-3 B: what an application sets forth."""
 
-from permitbook.ordinances.new_castle_1_scope import is_assembly, uses_street
-from permitbook.ordinances.new_castle_law import law
+from permitbook.ordinances.new_castle.law import law
+from permitbook.ordinances.new_castle.s1_scope import is_assembly, uses_street
 
 # § 92-3 B: contents.
 

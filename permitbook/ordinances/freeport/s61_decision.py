@@ -5,9 +5,9 @@ from datetime import date, datetime, time
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office
-from permitbook.ordinances.freeport_54_scope import is_fresh
-from permitbook.ordinances.freeport_57_filing import first_day_to_file, is_late
-from permitbook.ordinances.freeport_law import CHIEF, law, other_sense
+from permitbook.ordinances.freeport.law import CHIEF, law, other_sense
+from permitbook.ordinances.freeport.s54_scope import is_fresh
+from permitbook.ordinances.freeport.s57_filing import first_day_to_file, is_late
 from permitbook.ordinances.shared import as_day
 from permitbook.reckoning import (
     Leave,
