@@ -45,6 +45,7 @@ class Editor:
         self._write_protected = write_protected
         self._start(package)
         self._done: Applied | None = None
+        self._earlier: Applied | None = None
 
     @classmethod
     def open(cls, path: str | PathLike[str], *, write_protected: bool = False) -> Self:
@@ -176,14 +177,26 @@ class Editor:
         save_file(self.path, self._package.data, data, backup=backup)
         self._start(Package(data, self.path.name))
         self._done = Applied(self._package, done.not_written, done.hidden_rows, done.recalculates)
+        self._earlier = None
 
     def _applied(self) -> Applied:
         if self._done is None:
-            self._done = apply(self._package, self._plans, write_protected=self._write_protected)
+            done = apply(self._package, self._plans, write_protected=self._write_protected)
+            if self._earlier:
+                done.not_written = list(dict.fromkeys([*self._earlier.not_written, *done.not_written]))
+                done.hidden_rows = self._earlier.hidden_rows | done.hidden_rows
+                done.recalculates |= self._earlier.recalculates
+            self._done = done
         return self._done
 
     def _plan(self, sheet: str) -> Plan:
-        """What is to become of a sheet; whoever asks is about to change it."""
+        """What is to become of a sheet; whoever asks is about to change it.
+
+        What has been worked out by then is not worked out again: the new plan starts from there.
+        """
+        if self._done and self._done.package is not self._package:
+            self._earlier = self._done
+            self._start(self._done.package)
         self._done = None
         if sheet not in self._plans:
             xml = self._package.part(self._contents.sheet_part(sheet))
