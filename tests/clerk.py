@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -80,6 +80,13 @@ class Desk:
         line = ",".join((number, clause, found, told["by"], told["on"], told["because"]))
         file = self.write("found.csv", f"application_no,clause,found,by,on,because\n{line}\n")
         return self.bring(file, sheet="Findings")
+
+    @contextmanager
+    def by_hand(self) -> Iterator[Any]:
+        """The workbook as another program opens it, to be changed there and saved."""
+        book = openpyxl.load_workbook(self.book)
+        yield book
+        book.save(self.book)
 
     def check(self, *more: object, as_of: str = AS_OF) -> Any:
         """The document of `check --json`."""

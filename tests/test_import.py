@@ -373,11 +373,11 @@ def test_rows_without_a_number_that_are_the_same_are_as_many_as_they_were(desk: 
 
 def test_a_row_whose_application_has_since_been_worked_on_is_still_known(desk: Desk) -> None:
     desk.log("received_at,event_name,event_date", "2026-06-01 09:00,Walk,soon")
-    book = openpyxl.load_workbook(desk.book, keep_vba=True)
-    heads = [cell.value for cell in book["Applications"][1]]
-    book["Applications"].cell(2, heads.index("Event Date") + 1).value = datetime(2026, 9, 12)
-    book["Applications"].cell(2, heads.index("Received By") + 1).value = "Ann"
-    book.save(desk.book)
+    with desk.by_hand() as book:
+        log = book["Applications"]
+        heads = [cell.value for cell in log[1]]
+        log.cell(2, heads.index("Event Date") + 1).value = datetime(2026, 9, 12)
+        log.cell(2, heads.index("Received By") + 1).value = "Ann"
     assert desk.log("received_at,event_name,event_date", "2026-06-01 09:00,Walk,soon").json["added"] == []
 
 
@@ -396,9 +396,8 @@ def test_a_number_that_is_there_is_skipped_when_the_same_and_refused_when_differ
 
 def test_a_number_that_stands_twice_in_the_log_is_not_added_a_third_time(desk: Desk) -> None:
     desk.log(HEADS, ROW, ANOTHER)
-    book = openpyxl.load_workbook(desk.book, keep_vba=True)
-    book["Applications"].cell(3, 1).value = "FP-2026-001"
-    book.save(desk.book)
+    with desk.by_hand() as book:
+        book["Applications"].cell(3, 1).value = "FP-2026-001"
     assert desk.log(HEADS, ROW, name="again.csv").json["added"] == []
     assert desk.log("received_at", "2026-01-02 09:00", name="new.csv").json["added"] == ["FP-2026-002"]
 
