@@ -23,7 +23,8 @@ class Application:
 
     application_no: str | None = column(
         "Application No",
-        "The log's key; given by the program when left empty, by year of filing (ET-2027-001); never reused.",
+        "The log's key; given by the program when left empty: ET-2027-001, FP-2027-001, NC-2027-001 by year of filing; "
+        "never reused.",
     )
     received_at: datetime | None = column(
         "Received", "Stamp of actual arrival, date and minute.", clauses="ET-2-C.4 FP-57-B.1 NC-3-A.1"
