@@ -46,7 +46,7 @@ _STEPS = (
     ),
     (
         "Make the letters",
-        "permitbook issue, deny, refer, offer or revoke BOOK APPLICATION  makes the letter and a copy for every "
+        "permitbook issue, deny or refer BOOK APPLICATION  makes the letter and a copy for every "
         "officer who must get one, in the folder beside the workbook, and enters each in Register. When something "
         "is missing it makes none and says what.",
     ),
