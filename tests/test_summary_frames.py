@@ -365,6 +365,7 @@ def test_a_recount_in_plain_python_finds_the_same(key: str, seed: int, number: i
     check_statuses(made, assessed)
     check_clocks(made, log, assessed, number)
     check_treatment(made, log, assessed, number)
+    check_questions(made, assessed)
     check_shapes(made)
 
 
@@ -415,6 +416,19 @@ def check_clocks(made: Frames, log: Sequence[Application], assessed: Sequence[As
         clock = (row["clause"], row["what"], row["who"])
         assert [row[how] for how in hows] == [kept.pop((*clock, how), 0) for how in hows]
     assert not kept
+
+
+def check_questions(made: Frames, assessed: Sequence[Assessment]) -> None:
+    """The very questions that a check puts, of those that nobody has decided."""
+    pending = (Status.RECEIVED, Status.IN_REVIEW, Status.INCOMPLETE)
+    asked = {
+        (it.application_no, found.clause, found.question)
+        for it in assessed
+        if it.status in pending
+        for found in it.findings
+        if found.question
+    }
+    assert set(map(tuple, rows(made["questions"], "application_no", "clause", "question"))) == asked
 
 
 def check_treatment(made: Frames, log: Sequence[Application], assessed: Sequence[Assessment], number: int) -> None:

@@ -6,7 +6,7 @@ time and place on some day; where the day of an act is not recorded, nothing is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from permitbook.assessment import Status
 from permitbook.case import Case
 from permitbook.docket import Docket, Entry, slots_of
-from permitbook.evaluate import asked_for
+from permitbook.evaluate import asked_for, entry_of, missing_items
 from permitbook.standing import NOT_LIVE, standing
 from permitbook.summary.facts import Met
 
@@ -28,20 +28,45 @@ OPEN = "open"
 _NEVER = datetime.combine(date.max, time.max)
 
 
+def meet_pending(cases: Iterable[tuple[Case, bool]], office: Office) -> None:
+    """Tells each case that is pending (the second of the pair) what it meets among those that are live."""
+    listed = list(cases)
+    docket = _docket_of((entry_of(case) for case, _ in listed), office)
+    for case, is_pending in listed:
+        if is_pending:
+            case.conflicts = docket.conflicts(case.application_no)
+            case.neighbours = docket.neighbours(case.application_no)
+            case.granted_elsewhere, case.issued_elsewhere = docket.granted, docket.issued
+
+
+def _docket_of(entries: Iterable[Entry], office: Office, also: Sequence[Entry] = ()) -> Docket:
+    """The docket of those that are live, and of some others; the rest meet nothing."""
+    chosen = [*(each for each in entries if each.live), *also]
+    return Docket(chosen, office.roads.names, office.settings.buffer_minutes)
+
+
 def as_decided(cases: Sequence[Case], office: Office, is_asked: Callable[[Case], bool]) -> Iterator[Case]:
     """The cases that are asked for, as they stood on the day of their decision, met with all the others."""
-    chosen = [case for case in cases if is_asked(case)]
+    asked = [(is_asked(case), case) for case in cases]
+    chosen = [_then(case, office) for is_one, case in asked if is_one]
     if not chosen:
         return
-    docket = Docket([_entry_then(case) for case in cases], office.roads.names, office.settings.buffer_minutes)
-    for case in chosen:
-        decided = case.logged.acted_at or case.logged.received_at or case.as_of
-        # An alternate that was accepted later says nothing of why the first wish was denied.
-        then = Case(case.law, replace(case.logged, alternate_accepted_on=None), office, decided, case.determinations)
-        then.permit_required, then.missing, then.fee = case.permit_required, case.missing, case.fee
-        then.conflicts, then.neighbours = docket.against(replace(asked_for(then), live=True))
+    # Those asked about stand in the docket too, without their hold, so that it knows the streets they name.
+    entries = [_entry_then(case) for is_one, case in asked if not is_one]
+    known = [replace(asked_for(then), live=False) for then in chosen]
+    docket = _docket_of(entries, office, known)
+    for then, entry in zip(chosen, known, strict=True):
+        then.conflicts, then.neighbours = docket.against(replace(entry, live=True))
         then.granted_elsewhere, then.issued_elsewhere = docket.granted, docket.issued
         yield then
+
+
+def _then(case: Case, office: Office) -> Case:
+    """A case on the day of its decision; an alternate accepted later says nothing of why the first wish was denied."""
+    decided = case.logged.acted_at or case.logged.received_at or case.as_of
+    then = Case(case.law, replace(case.logged, alternate_accepted_on=None), office, decided, case.determinations)
+    then.permit_required, then.missing, then.fee = case.permit_required, missing_items(case), case.fee
+    return then
 
 
 def _entry_then(case: Case) -> Entry:

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from permitbook.assessment import Effect, State, Status
-from permitbook.case import with_alternate
+from permitbook.case import Case, with_alternate
 from permitbook.desk import APPLICATIONS, open_desk
 from permitbook.errors import Problem
-from permitbook.evaluate import cases_of, deadlines_of, find, meet
+from permitbook.evaluate import deadlines_of, fee_due, find, missing_items, permit_required
 from permitbook.letters.denial import has_last_day, is_refused
-from permitbook.standing import status_of
-from permitbook.summary.conflicts import as_decided, conflicts_met
+from permitbook.standing import standing, status_of
+from permitbook.summary.conflicts import as_decided, conflicts_met, meet_pending
 from permitbook.summary.facts import (
     NO_FORM,
     Act,
@@ -44,7 +44,6 @@ from permitbook.workbook.table import address
 if TYPE_CHECKING:
     from permitbook.application import Application
     from permitbook.assessment import Deadline
-    from permitbook.case import Case
     from permitbook.desk import Desk
 
 AHEAD = 60
@@ -103,12 +102,9 @@ def digest_desk(desk: Desk, book: str, month: Month, as_of: datetime) -> Digest:
     """The share of a desk, as of a minute."""
     law, problems = desk.law, [each for each in desk.problems if each.level == "problem"]
     starts = _fiscal_starts(desk, problems)
-    cases = cases_of(law, desk.applications, desk.office, as_of, desk.determinations)
-    sent = desk.copies_sent()
-    for case in cases:
-        case.copies_sent_on = sent.get(case.logged.application_no or "")
-    meet(cases, desk.office)
+    cases = _cases(desk, as_of)
     statuses = [status_of(case) for case in cases]
+    meet_pending([(case, status in UNDECIDED) for case, status in zip(cases, statuses, strict=True)], desk.office)
     since = min(each.first for each in spans(month, starts).values())
     made = Digest(
         book=book,
@@ -134,6 +130,21 @@ def digest_desk(desk: Desk, book: str, month: Month, as_of: datetime) -> Digest:
     made.questions.sort(key=lambda each: (each.since or date.max, each.application_no))
     made.coming.sort(key=lambda each: (each.on, each.start, each.application_no))
     return made
+
+
+def _cases(desk: Desk, as_of: datetime) -> list[Case]:
+    """The cases, with what each says by itself; what is missing is asked only of those that are not decided."""
+    sent, cases = desk.copies_sent(), []
+    for each in desk.applications:
+        number = each.application_no or ""
+        case = Case(desk.law, each, desk.office, as_of, desk.determinations.get(number, {}))
+        case.copies_sent_on = sent.get(number)
+        case.permit_required = permit_required(case)
+        case.fee = fee_due(case)
+        if standing(case) is None:
+            case.missing = missing_items(case)
+        cases.append(case)
+    return cases
 
 
 def _fiscal_starts(desk: Desk, problems: list[Problem]) -> int:
