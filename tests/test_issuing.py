@@ -1,5 +1,6 @@
 """Refer, issue, deny on a workbook file: whole or not at all, recorded once, safe to run again."""
 
+import errno
 import json
 import re
 import shutil
@@ -11,7 +12,7 @@ import pytest
 from openpyxl import load_workbook
 
 from permitbook.cli import main
-from permitbook.errors import WorkbookError
+from permitbook.errors import NeedsUser, WorkbookError
 from permitbook.history import broken_at
 from permitbook.issuing import ACTS, Acted, act_on
 from permitbook.letters.templates import copy_templates, shipped_templates, template_path
@@ -387,6 +388,18 @@ def test_the_clerks_own_template_is_used_and_a_new_book_does_not_overwrite_it(tm
     assert template_path(path, "permit.docx") == folder / "permit.docx"
     issue(path)
     assert "has denied application" in text((letters(path) / "FP-2026-001 permit.docx").read_bytes())
+
+
+def test_a_disk_that_fills_up_leaves_no_half_of_a_template(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, content: bytes) -> int:
+        with path.open("wb") as file:
+            file.write(content[:4096])
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(NeedsUser, match="no room on the disk"):
+        copy_templates(tmp_path / "Parade Log.xlsm")
+    assert not list(tmp_path.iterdir())
 
 
 EVENTS = ["Smith/Jones: 5K?", "CON", "Fall Fest.", "..\\..\\x", "a" * 200, "Café", "Cafe\u0301", "cafÉ"]

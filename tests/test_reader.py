@@ -25,6 +25,7 @@ from permitbook.tables import Closure
 from permitbook.workbook.delimited import read_csv
 from permitbook.workbook.reader import Book, read_book, read_records, read_row
 from permitbook.workbook.table import CellError, Table
+from tests.hand_made import parts_of, zipped
 
 FILES = Path(__file__).parent / "cases" / "files"
 COLUMNS = columns(Application)
@@ -833,3 +834,13 @@ def test_a_hundred_thousand_empty_rows_with_formats_are_no_rows(tmp_path: Path) 
     book = book_of(tmp_path, rows(("a",)), lambda _: PLAIN % (BODY + empty, b""))
     table = facts(book)[2]
     assert len(table.rows) == 4 and table.next_row == 6
+
+
+def test_a_sheet_whose_part_is_gone_is_damage_and_not_an_empty_sheet(tmp_path: Path) -> None:
+    parts = parts_of((FILES / "write-3-two-hundred-rows.xlsx").read_bytes())
+    gone = next(name for name in parts if name.startswith("xl/worksheets/sheet"))
+    del parts[gone]
+    path = tmp_path / "log.xlsx"
+    path.write_bytes(zipped(parts))
+    with pytest.raises(WorkbookError, match=f"is damaged: {gone} is missing from it"):
+        read_book(path)

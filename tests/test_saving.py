@@ -16,7 +16,7 @@ import pytest
 from permitbook.errors import WorkbookError
 from permitbook.workbook import saving
 from permitbook.workbook.edit import Editor
-from permitbook.workbook.saving import backup_path, check_free, save_file
+from permitbook.workbook.saving import backup_path, check_free, save_file, write_new
 from tests.hand_made import FILES, package, sheet
 
 OLD, NEW = b"the old file" * 5000, b"the new file" * 6000
@@ -300,3 +300,35 @@ def test_whether_a_workbook_is_free_can_be_asked_before_the_work_is_done(book: P
     (book.parent / "~$Parade Log.xlsm").write_bytes(b"")
     with pytest.raises(WorkbookError, match="is open in Excel"):
         check_free(book)
+
+
+def test_a_new_workbook_is_whole_and_never_in_the_place_of_another(tmp_path: Path) -> None:
+    path = tmp_path / "Permits 2027" / "Parade Log.xlsm"
+    write_new(path, NEW)
+    assert path.read_bytes() == NEW
+    assert path.stat().st_mode & 0o700 == 0o600
+    with pytest.raises(WorkbookError, match="is there already"):
+        write_new(path, OLD)
+    assert path.read_bytes() == NEW
+    assert names(path) == {"Parade Log.xlsm"}
+
+
+def test_a_new_workbook_leaves_nothing_where_the_disk_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(handle: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(WorkbookError, match="is full; nothing was written"):
+        write_new(tmp_path / "Parade Log.xlsm", NEW)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_new_workbook_is_made_on_a_disk_without_second_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(here: Path, there: Path) -> None:
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(Path, "hardlink_to", none)
+    path = tmp_path / "Parade Log.xlsm"
+    write_new(path, NEW)
+    assert path.read_bytes() == NEW
+    assert names(path) == {"Parade Log.xlsm"}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from importlib.resources import files
 from pathlib import Path
 
-from permitbook.errors import NeedsUser, TemplateError
+from permitbook.errors import TemplateError
+from permitbook.letters.folder import write_set
 
 _PLACE = ("workbook_templates", "letters")
 
@@ -46,11 +46,7 @@ def template_path(book: Path, name: str) -> Path:
 def copy_templates(book: Path) -> Path:
     """Puts the shipped templates beside a workbook, for the clerk to edit; those that are there stay as they are."""
     folder = own_templates(book)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for template in sorted(shipped_templates().glob("*.docx")):
-            if not (folder / template.name).exists():
-                shutil.copyfile(template, folder / template.name)
-    except OSError as error:
-        raise NeedsUser(f"Letter templates cannot be put into {folder}: {error.strerror or error}.") from error
+    shipped = sorted(shipped_templates().glob("*.docx"))
+    missing = {each.name: each.read_bytes() for each in shipped if not (folder / each.name).exists()}
+    write_set(folder, missing)
     return folder

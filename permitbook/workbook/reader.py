@@ -20,7 +20,7 @@ from permitbook.texts import clip
 from permitbook.workbook.formats import format_codes, hides_day, hides_year, zeros
 from permitbook.workbook.gather import Hidden, Mend, gather
 from permitbook.workbook.headings import SEARCHED_ROWS, Line, find_headings, with_unknown
-from permitbook.workbook.outline import outline
+from permitbook.workbook.outline import damaged, outline
 from permitbook.workbook.package import CONTENT_TYPES, Package, relationships_part
 from permitbook.workbook.records import read_records, read_row
 from permitbook.workbook.scan import Place, SheetXml
@@ -58,8 +58,12 @@ class Book:
         for each in elements:
             if each.path == "workbook/sheets/sheet":
                 id = next((value for key, value in each.attributes.items() if key.endswith("}id")), "")
-                if (part := there.get(id, "")) in package:
-                    self._sheets[each.attributes.get("name", "")] = part
+                if not (part := there.get(id, "")):
+                    continue
+                if part not in package:
+                    # To go on without it would take what stands in the sheet for nothing.
+                    raise damaged(package.title, f"{part} is missing from it")
+                self._sheets[each.attributes.get("name", "")] = part
 
     @property
     def sheets(self) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from permitbook.errors import WorkbookError
 from permitbook.workbook.sniff import read_bytes
 
 _UNFINISHED = ".~permitbook-"
+_NEW = 0o666
 _ABANDONED_AFTER = 3600.0
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 _AWAY = (errno.EIO, errno.ESTALE, errno.ETIMEDOUT, errno.ENETDOWN, errno.ENETUNREACH, errno.EHOSTDOWN, errno.ENODEV)
@@ -49,16 +50,50 @@ def save_file(path: Path, before: bytes, after: bytes, *, backup: bool = False) 
 def write_new(path: Path, content: bytes) -> None:
     """Puts a file where none is; one that is there already is never replaced.
 
-    Raises WorkbookError when there is one, or when it cannot be written.
+    It is written beside its place first, so that a full disk or a killed run leaves no half of it. Raises
+    WorkbookError when there is one, or when it cannot be written.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("xb") as file:
-            file.write(content)
+        if os.path.lexists(path):
+            raise FileExistsError
+        handle, name = tempfile.mkstemp(prefix=_UNFINISHED, suffix=".tmp", dir=path.parent)
+        unfinished = Path(name)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            unfinished.chmod(_NEW & ~_umask())
+            _place(unfinished, path)
+        finally:
+            with suppress(OSError):
+                unfinished.unlink(missing_ok=True)
     except FileExistsError:
         raise WorkbookError(f"{path.name} is there already and is not overwritten; choose another name.") from None
     except OSError as error:
         raise _unreachable(path, "made", error) from error
+    _sync_folder(path.parent)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _place(unfinished: Path, path: Path) -> None:
+    """Give a new file its name, in one step; raises FileExistsError when another has it."""
+    if sys.platform == "win32":
+        unfinished.rename(path)
+        return
+    try:
+        path.hardlink_to(unfinished)
+    except OSError as error:
+        if error.errno not in (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EINVAL):
+            raise
+        # Some disks know no second name; there the look before and the move are two steps.
+        unfinished.replace(path)
 
 
 def backup_path(path: Path) -> Path:
