@@ -98,6 +98,8 @@ class Finding:
     determination: Determination | None = None
     determined: bool = False
     gate: str | None = None
+    answering: str | None = None
+    """What an answer does that no question asks for, while there is none."""
 
     @property
     def alone(self) -> Verdict:
@@ -138,7 +140,7 @@ def _told(made: Determination) -> str:
     by = made.by or "The official"
     on = f" on {made.on:%Y-%m-%d}" if made.on else ""
     reason = f": {made.because}" if made.because else ""
-    return f"{by} determined{on}: {'found' if made.found else 'not found'}{reason}."
+    return f"{by} determined{on}: {'found' if made.found else 'not found'}{reason}".rstrip(".") + "."
 
 
 @dataclass(frozen=True, slots=True)

@@ -209,7 +209,9 @@ def find(rule: Rule, case: Case) -> Finding:
     answer = answer_of(rule, case)
     made = determination_for(rule, answer, case)
     used = made is not None and _is_used(rule, answer, case.law, found=made.found)
-    verdict = _settled(rule, made) if used and made and not _is_refusal(rule, answer, case.law) else answer.verdict
+    verdict = (
+        _settled(rule.effect, made) if used and made and not _is_refusal(rule, answer, case.law) else answer.verdict
+    )
     return Finding(
         clause=rule.clause,
         cite=case.law.cite(rule.clause),
@@ -220,6 +222,7 @@ def find(rule: Rule, case: Case) -> Finding:
         determination=made,
         determined=used,
         gate=rule.gate,
+        answering=None if used else _answering(rule, answer, case.law),
     )
 
 
@@ -267,8 +270,21 @@ def _is_refusal(rule: Rule, answer: Answer, law: Ordinance) -> bool:
     return any(clock.clause == rule.clause for clock in law.clocks)
 
 
-def _settled(rule: Rule, made: Determination) -> Verdict:
-    stands = made.found if rule.effect is not Effect.ISSUE_ONLY_IF else not made.found
+def _answering(rule: Rule, answer: Answer, law: Ordinance) -> str | None:
+    """What the official's answer does where the facts have answered and it still counts."""
+    if answer.verdict is not Verdict.PROVED:
+        return None
+    if _is_refusal(rule, answer, law):
+        return "Yes refuses to allow the late filing."
+    if not rule.judged:
+        return None
+    if rule.effect is Effect.ISSUE_ONLY_IF:
+        return "The facts stand against this finding. No confirms that; Yes makes the finding all the same."
+    return "The facts prove this ground. Yes confirms it; No sets it aside."
+
+
+def _settled(effect: Effect, made: Determination) -> Verdict:
+    stands = made.found if effect is not Effect.ISSUE_ONLY_IF else not made.found
     return Verdict.PROVED if stands else Verdict.CLEAR
 
 
@@ -280,17 +296,19 @@ def facts_read(encoded: Encoded, case: Case) -> dict[str, object]:
 
 
 def unused_determinations(case: Case, findings: Sequence[Finding]) -> tuple[str, ...]:
-    """Clauses whose determination answers no question: the facts settle them, or they do not apply."""
+    """Clauses whose determination answers no question: the facts settle them otherwise, or they do not apply."""
     by_clause = {each.clause: each for each in findings}
     unused = []
-    for clause in case.determinations:
+    for clause, made in case.determinations.items():
         finding = by_clause.get(clause)
         if finding is None:
             known = any(each.clause.startswith((f"{clause}-", f"{clause}.")) for each in findings)
             if not known and findings:
                 unused.append(clause)
-        elif not finding.determined and finding.alone is not Verdict.NEEDS_FACTS and not _was_overlap(case, clause):
-            unused.append(clause)
+        elif not (finding.determined or finding.alone is Verdict.NEEDS_FACTS or _was_overlap(case, clause)):
+            agrees = finding.effect is not Effect.FILING_WINDOW and finding.alone is _settled(finding.effect, made)
+            if not agrees:
+                unused.append(clause)
     return tuple(unused)
 
 

@@ -140,7 +140,7 @@ def finding_values(number: str, finding: Finding) -> Values:
         "effect": finding.effect.value,
         "verdict": finding.verdict.value,
         "because": finding.because if not finding.needs else f"Not known yet: {in_words(finding.needs)}.",
-        "question": finding.question,
+        "question": finding.question or finding.answering,
     }
 
 

@@ -78,3 +78,37 @@ def test_an_answer_on_an_application_that_comes_too_early_is_not_used(key: str, 
     assert found.finding(clause).verdict is Verdict.PROVED
     assert not found.finding(clause).determined
     assert found.unused == (clause,)
+
+
+@pytest.mark.parametrize(("found", "unused"), [(True, ()), (False, ("ET-2-G-2",))])
+def test_an_answer_that_says_what_the_facts_say_is_no_fault(found: bool, unused: tuple[str, ...]) -> None:
+    law = ordinance("east_troy")
+    office = Office(calendar=OfficeCalendar(law.state, law.zone, {}), roads=Roads(()))
+    made = {"1": {"ET-2-G-2": Determination(found=found, by="The Clerk")}}
+    it = evaluate_log(law, [event("1", commercial_gain=True)], office, as_of=AS_OF, determinations=made)[0]
+    assert it.finding("ET-2-G-2").verdict is Verdict.PROVED
+    assert it.unused == unused
+
+
+@pytest.mark.parametrize(
+    ("key", "clause", "says"),
+    [
+        ("east_troy", "ET-2-G-4.b", "Yes confirms it; No sets it aside."),
+        ("freeport", "FP-59-A-9", "No confirms that; Yes makes the finding all the same."),
+    ],
+)
+def test_a_conflict_that_the_facts_prove_says_what_an_answer_does(key: str, clause: str, says: str) -> None:
+    law = ordinance(key)
+    office = Office(calendar=OfficeCalendar(law.state, law.zone, {}), roads=Roads(()))
+    it = evaluate_log(law, [event("1"), event("2")], office, as_of=AS_OF)[1].finding(clause)
+    assert it.verdict is Verdict.PROVED
+    assert it.question is None
+    assert (it.answering or "").endswith(says)
+
+
+def test_a_reason_that_ends_in_a_full_stop_gets_no_second_one() -> None:
+    law = ordinance("freeport")
+    office = Office(calendar=OfficeCalendar(law.state, law.zone, {}), roads=Roads(()))
+    made = {"1": {"FP-59-A-1": Determination(found=True, by="Ann", because="A short route.")}}
+    it = evaluate_log(law, [event("1")], office, as_of=AS_OF, determinations=made)[0]
+    assert it.finding("FP-59-A-1").because.endswith("Ann determined: found: A short route.")
