@@ -94,7 +94,7 @@ def _said(row: Incoming) -> dict[str, object]:
 def _tell_change(row: Incoming, name: str, column: Column, before: object, made: Imported) -> None:
     if before is not None and column.key in row.facts:
         was, now = show_value(column, before), show_value(column, row.facts[column.key])
-        made.say(row, f"{name} had {was} under {column.heading}, and now has {now}.")
+        made.say(row, f"{name} had '{was}' under {column.heading}, and now has '{now}'.")
 
 
 def _is_usable(

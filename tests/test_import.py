@@ -411,7 +411,7 @@ def test_determinations_can_be_imported_and_brought_up_to_date(desk: Desk) -> No
     assert desk.determine("FP-2026-001", "FP-59-A-1", "yes").json["skipped"] == ["fp-2026-001 fp-59-a-1"]
     changed = desk.determine("FP-2026-001", "FP-59-A-1", "no")
     assert changed.json["updated"] == ["fp-2026-001 fp-59-a-1"]
-    assert messages(changed.json, "note") == ["fp-2026-001 fp-59-a-1 had Yes under Found, and now has No."]
+    assert messages(changed.json, "note") == ["fp-2026-001 fp-59-a-1 had 'Yes' under Found, and now has 'No'."]
     assert [row["Found"] for row in cells(desk, "Findings")] == ["No"]
 
 

@@ -95,7 +95,8 @@ def _letter_head(page: Page) -> None:
 
 def _memo_head(page: Page) -> None:
     rows = {
-        "To": "{{ recipient.told }}{% if recipient.title %}, {{ recipient.title }}{% endif %}",
+        "To": "{{ recipient.told }}"
+        "{% if recipient.title and recipient.title not in recipient.told %}, {{ recipient.title }}{% endif %}",
         "From": "{% if official_name %}{{ official_name }}, {% endif %}{{ official_title }}",
         "Date": "{{ letter_date }}",
         "Re": "{{ subject }}",

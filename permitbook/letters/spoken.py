@@ -26,6 +26,7 @@ _MEASURES = frozenset({"feet", "miles", "miles per hour", "minutes", "days"})
 _SHORT_WEEKDAY = "|".join(name[:3] for name in _WEEKDAYS)
 _SHORT_MONTH = "|".join(name[:3] for name in _MONTHS)
 _SHORT_DAY = re.compile(rf"\b({_SHORT_WEEKDAY}) (\d{{1,2}}) ({_SHORT_MONTH})(?: (\d{{4}}))?\b")
+_SAME_DAY = re.compile(rf"\b({'|'.join(_WEEKDAYS)})(, \w+ \d{{1,2}}, \d{{4}}) \(\1\)")
 _LATEST = re.compile(r" ?Outer limit .*?(?= Counted by | Closures are listed |$)", re.DOTALL)
 _FOR_COUNSEL = re.compile(r"\s*\bCounsel: .*$", re.DOTALL)
 
@@ -66,9 +67,11 @@ def account(because: str, prefix: str) -> str:
 
     >>> account("Received Fri 3 Jul 2026 (Q-FP7). Outer limit Mon 6 Jul 2026: it runs on. Counsel: see it.", "FP")
     'Received Friday, July 3, 2026.'
+    >>> account("Skip Sun 5 Jul 2026 (Sunday), Fri 3 Jul 2026 (Independence Day).", "FP")
+    'Skip Sunday, July 5, 2026, Friday, July 3, 2026 (Independence Day).'
     """
     told = _our_ids(prefix).sub("", _LATEST.sub("", _FOR_COUNSEL.sub("", because))).strip()
-    return in_full(told[:1].upper() + told[1:])
+    return _SAME_DAY.sub(r"\1\2", in_full(told[:1].upper() + told[1:]))
 
 
 @cache

@@ -33,9 +33,20 @@ def in_time(
         )
     return proved(
         lambda: (
-            f"Received {received}; the last day was {due}, and no reading carries it so far. {' '.join(limit.steps)}"
+            f"Received {received}; the last day was {due}, and it is late however the rule is read. "
+            f"{' '.join(limit.steps)}"
         )
     )
+
+
+def many(number: float, things: str) -> str:
+    """So many things, and one thing.
+
+    >>> many(1, "marshals"), many(1.5, "hours")
+    ('1 marshal', '1.5 hours')
+    """
+    counted = f"{number:g}" if number % 1 else f"{number:,.0f}"
+    return f"{counted} {things.removesuffix('s') if number == 1 else things}"
 
 
 def taken_as_alternate(received_on: date, limit: Limit, accepted_on: date | None) -> Answer | None:

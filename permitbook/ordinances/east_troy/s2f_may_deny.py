@@ -6,6 +6,7 @@ from permitbook.calendars import OfficeCalendar
 from permitbook.docket import Slot, slots_of
 from permitbook.office import is_workday
 from permitbook.ordinances.east_troy.law import law
+from permitbook.ordinances.shared import many
 from permitbook.reckoning import show_day, show_time
 from permitbook.tables import Street
 from permitbook.verdict import Answer, ask, clear, proved, proved_if
@@ -77,14 +78,15 @@ def night_start(start_time: time) -> Answer:
 def too_few_marshals(marshals: int, participants: int | None, units: int | None) -> Answer:
     """The Clerk, not a ratio, decides how many marshals are enough."""
     return ask(
-        "Are the marshals too few to reasonably assure order?", f"{marshals} marshals, {size(participants, units)}."
+        "Are the marshals too few to reasonably assure order?",
+        f"{many(marshals, 'marshals')}, {size(participants, units)}.",
     )
 
 
 def size(participants: int | None, units: int | None) -> str:
     """How many take part, as far as it is known."""
     counted = ((participants, "participants"), (units, "units"))
-    return ", ".join(f"{number} {of}" for number, of in counted if number is not None) or "size unknown"
+    return ", ".join(many(number, of) for number, of in counted if number is not None) or "size unknown"
 
 
 @law.may_deny("ET-2-F-4", says="involves a street or highway under construction or detour route")

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from permitbook.assessment import Determination
 from permitbook.ordinances.east_troy.law import law
 from permitbook.ordinances.east_troy.s2f_may_deny import size
+from permitbook.ordinances.shared import many
 from permitbook.verdict import Answer, ask
 
 law.note(
@@ -66,7 +67,7 @@ def interrupts_traffic(participants: int | None, units: int | None, event_form: 
 )
 def poorly_organized(marshals: int | None, participants: int | None, units: int | None) -> Answer:
     """Facts of organization only; counsel reviews a finding."""
-    staff = "Marshals not stated" if marshals is None else f"{marshals} marshals"
+    staff = "Marshals not stated" if marshals is None else many(marshals, "marshals")
     return ask(
         "Is it so poorly organized that aggressive or destructive conduct is likely? Facts of organization only, never "
         "the message or others' reaction to it.",

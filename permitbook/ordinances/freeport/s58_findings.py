@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from permitbook.docket import Conflict, Level, TimeNeighbours
 from permitbook.ordinances.freeport.law import law
-from permitbook.ordinances.shared import counting, overlap
+from permitbook.ordinances.shared import counting, many, overlap
 from permitbook.places import Route
 from permitbook.reckoning import show_day, show_time
 from permitbook.tables import OutsideEvent
@@ -90,7 +90,7 @@ law.note(
 
 def sizes(**counts: int | None) -> str:
     """The numbers that are known, in words."""
-    known = [f"{count:,} {name}" for name, count in counts.items() if count is not None]
+    known = [many(count, name) for name, count in counts.items() if count is not None]
     return f"{', '.join(known)}." if known else "No numbers are given yet."
 
 
@@ -185,9 +185,9 @@ def moves_along(
         return ask(question, "Its hours are not known yet.")
     hours = (event_end - event_start) / timedelta(hours=1)
     if max_length_miles is None:
-        return ask(question, f"Scheduled for {hours:g} hours; its length is not given.")
+        return ask(question, f"Scheduled for {many(hours, 'hours')}; its length is not given.")
     pace = max_length_miles / hours
-    return ask(question, f"{max_length_miles:g} miles in {hours:g} hours: {pace:.1f} miles per hour.")
+    return ask(question, f"{max_length_miles:g} miles in {many(hours, 'hours')}: {pace:.1f} miles per hour.")
 
 
 @law.issue_only_if(

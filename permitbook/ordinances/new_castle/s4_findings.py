@@ -9,7 +9,7 @@ from permitbook.office import Office
 from permitbook.ordinances.new_castle.law import ADMINISTRATOR, CHIEF, STREET, WORKS, law
 from permitbook.ordinances.new_castle.s1_scope import uses_street
 from permitbook.ordinances.new_castle.s3_filing import first_day_to_file
-from permitbook.ordinances.shared import as_day, counting, other_sense, overlap
+from permitbook.ordinances.shared import as_day, counting, many, other_sense, overlap
 from permitbook.places import Route, show_route
 from permitbook.reckoning import Limit, business_days, duty_within, show, show_day, show_time
 from permitbook.sun import Daylight, daylight
@@ -108,7 +108,7 @@ law.prints(
 def scale(participants: int | None, spectators: int | None, vehicles: int | None) -> str:
     """How many are expected."""
     counted = ((participants, "participants"), (spectators, "spectators"), (vehicles, "vehicles"))
-    return f"{', '.join(f'{number} {of}' for number, of in counted if number is not None)}."
+    return f"{', '.join(many(number, of) for number, of in counted if number is not None)}."
 
 
 def parade_only(venue: str | None, route: Route | None) -> Answer | None:
@@ -267,7 +267,7 @@ def hard_to_police(venue: str | None, route: Route | None) -> Answer:
 @law.issue_unless("NC-4-G", says="The assisted event is reasonably likely to cause injury to persons or property.")
 def likely_to_injure(event_form: str | None, participants: int | None, marshals: int | None) -> Answer:
     """Physical facts only."""
-    helped = "marshals not stated" if marshals is None else f"{marshals} marshals"
+    helped = "marshals not stated" if marshals is None else many(marshals, "marshals")
     return ask(
         "Is it reasonably likely to cause injury to persons or property? Physical facts only, never the message or "
         "others' reaction to it.",
