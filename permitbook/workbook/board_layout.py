@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 MONTHS = 12
 COMING_LINES = 8
-COMING_HEADS = ("Application", "Date", "Start", "Form", "Where", "", "", "Organization", "", "", "Status", "")
-COMING_PLACES = (0, 1, 2, 3, 4, 7, 10)
+COMING_HEADS = ("Application", "Date", "Start", "Form", "", "Where", "", "", "Organization", "", "", "Status", "")
+COMING_PLACES = (0, 1, 2, 3, 5, 8, 11)
 """The columns that the parts of a coming event begin in, from 0: the wide ones run on over their neighbours."""
 
 COUNTS = (
