@@ -116,7 +116,8 @@ def cells(desk: Desk, sheet: str = "Applications") -> list[dict[str, Any]]:
     """The rows of a sheet by heading, as openpyxl reads them; rows that hold nothing are left out."""
     rows = list(openpyxl.load_workbook(desk.book)[sheet].iter_rows(values_only=True))
     named = [dict(zip(map(str, rows[0]), row, strict=True)) for row in rows[1:]]
-    return [{key: value for key, value in row.items() if value is not None} for row in named if any(row)]
+    filled = [{key: value for key, value in row.items() if value is not None} for row in named]
+    return [row for row in filled if row]
 
 
 def sheet_of(desk: Desk, fill: Callable[[Worksheet], None], name: str = "log.xlsx") -> Path:
