@@ -268,6 +268,14 @@ def test_appeals_of_the_year_with_their_dates() -> None:
     ]
 
 
+def test_open_appeals_are_named_up_to_three_and_the_rest_counted() -> None:
+    denied = {"action": "denied", "acted_at": datetime(2026, 6, 5, 9), "appeal_received_on": date(2026, 6, 12)}
+    log = [parade(f"FP-{at}", "2026-06-01T09:00", **denied, event_date=date(2026, 8, at)) for at in range(1, 6)]
+    told = [each for each in notable(frames(*log)) if "appeal" in each.lower()]
+    assert [each.split(",")[0] for each in told[:3]] == [f"The appeal on FP-{at}" for at in (1, 2, 3)]
+    assert told[3:] == ["2 other appeals are open."]
+
+
 def test_a_log_without_applications_is_all_noughts() -> None:
     made = frames()
     counts = made["volume"][[*SPANS, "undated"]]

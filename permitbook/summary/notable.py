@@ -65,9 +65,11 @@ def _revoked(volume: pd.DataFrame) -> Iterator[str]:
 
 
 def _appeals(appeals: pd.DataFrame) -> Iterator[str]:
-    for it in _first(appeals[[each is None for each in appeals["decided_on"]]]):
+    still = appeals[[each is None for each in appeals["decided_on"]]]
+    for it in _first(still):
         by = f"; the board acts by {show_day(it['act_by'])}" if it["act_by"] else ""
         yield f"The appeal on {it['application_no']}, received {show_day(it['received_on'])}, is open{by}."
+    yield from _more(still, "other appeal is open", "other appeals are open")
 
 
 def _without_ground(denials: pd.DataFrame) -> Iterator[str]:
