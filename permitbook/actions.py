@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
-from permitbook.cli import moment, month, ordinance_key, workbook
+from permitbook.cli import moment, month, ordinance_key, workbook, year
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ ACTIONS = (
             ),
             argument(
                 "--year",
-                type=int,
+                type=year,
                 action="append",
                 metavar="Y",
                 help="years whose holidays are listed (may be repeated)",

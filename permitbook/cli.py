@@ -92,9 +92,23 @@ def _add(commands: argparse._SubParsersAction[_Parser], action: Action) -> None:
 def moment(text: str) -> datetime:
     """A minute given as 2026-06-01T09:00, or a day, which means its midnight."""
     try:
-        return datetime.fromisoformat(text).replace(tzinfo=None, second=0, microsecond=0)
+        read = datetime.fromisoformat(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"'{text}' is no moment such as 2026-06-01T09:00") from None
+    if read.tzinfo is not None:
+        raise argparse.ArgumentTypeError(f"'{text}' names a time zone; give the municipality's own time without one")
+    year(f"{read.year:04}")
+    return read.replace(second=0, microsecond=0)
+
+
+def year(text: str) -> int:
+    """A year that a log can speak of."""
+    from permitbook.when import FIRST_DAY, LAST_DAY
+
+    first, last = FIRST_DAY.year, LAST_DAY.year
+    if not (text.isdecimal() and len(text) == 4 and first <= int(text) <= last):
+        raise argparse.ArgumentTypeError(f"'{text}' is no year from {first} to {last}")
+    return int(text)
 
 
 def month(text: str) -> Month:

@@ -844,3 +844,18 @@ def test_a_sheet_whose_part_is_gone_is_damage_and_not_an_empty_sheet(tmp_path: P
     path.write_bytes(zipped(parts))
     with pytest.raises(WorkbookError, match=f"is damaged: {gone} is missing from it"):
         read_book(path)
+
+
+@pytest.mark.parametrize(
+    "text", ['event_name,notes\n"Parade,one\nMarch,two\n', 'event_name\nParade\n"', 'event_name\n"x']
+)
+def test_a_quotation_mark_left_open_swallows_no_rows(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "log.csv"
+    path.write_text(text)
+    assert "never closed" in refused(lambda: read_csv(path, columns(Application)))
+
+
+def test_a_row_that_says_end_is_a_row(tmp_path: Path) -> None:
+    path = tmp_path / "log.csv"
+    path.write_text("event_name\nParade\nend")
+    assert [row.cells["event_name"] for row in read_csv(path, columns(Application)).rows] == ["Parade", "end"]

@@ -14,6 +14,7 @@ ENDING = ".xlsm"
 def new(asked: argparse.Namespace) -> int:
     """Makes a workbook and its letters folder; never in the place of another file."""
     from permitbook.letters.templates import copy_templates
+    from permitbook.when import LAST_DAY
     from permitbook.workbook.build import build_workbook
     from permitbook.workbook.conf import this_python
     from permitbook.workbook.saving import write_new
@@ -23,7 +24,7 @@ def new(asked: argparse.Namespace) -> int:
         raise WorkbookError(f"{path.name} must end in {ENDING}, so that Excel runs its buttons.")
     law = ordinance(asked.ordinance)
     today = (asked.as_of or now_in(law.zone)).date()
-    years = sorted(set(asked.year or (today.year, today.year + 1)))
+    years = sorted(set(asked.year or (today.year, min(today.year + 1, LAST_DAY.year))))
     write_new(path, build_workbook(law, years, as_of=today, interpreter=this_python()))
     folder = copy_templates(path)
     print(f"Made {path} for the {law.municipality}, with holidays for {', '.join(map(str, years))}.")

@@ -18,6 +18,8 @@ from permitbook.workbook.table import Raw, Table, address, position
 
 _DELIMITERS = ",;\t"
 _LONGEST_CELL = 1 << 20
+_END = "end"
+"""Stands in a line of its own below the last, where a quotation mark left open would swallow it."""
 
 
 def read_csv(
@@ -64,12 +66,18 @@ def _lines(text: str, name: str) -> list[tuple[int, list[Raw]]]:
     bare = re.sub(r'"[^"]*"', "", first)
     delimiter = max(_DELIMITERS, key=bare.count)
     csv.field_size_limit(_LONGEST_CELL)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    reader = csv.reader(io.StringIO(f"{text}\n{_END}", newline=""), delimiter=delimiter)
     lines: list[tuple[int, list[Raw]]] = []
     try:
         lines.extend((number, list(cells)) for number, cells in enumerate(reader, 1))
     except csv.Error as error:
         raise WorkbookError(f"{name} cannot be read after row {len(lines)}: {error}.") from error
+    number, last = lines.pop()
+    if last != [_END]:
+        raise WorkbookError(
+            f"{name} has a quotation mark in row {number} that is never closed, so all that follows would be one cell; "
+            "close it, or write it twice if it belongs to the text, and run again."
+        )
     return lines
 
 
