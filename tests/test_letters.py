@@ -521,3 +521,12 @@ def test_routes_print_as_they_were_typed_and_officials_with_their_titles(tmp_pat
     copy = letters["ET-2026-001 permit copy Walworth Transit.docx"]
     assert "Transit utility: Walworth Transit, Kim Lake, Manager" in copy
     assert OFFICIALS[EAST_TROY][0].title in copy
+
+
+def test_one_of_a_thing_is_one_and_a_title_that_names_the_office_stands_once(tmp_path: Path) -> None:
+    path = book(tmp_path, EAST_TROY, [east_troy(units=1)], determined(EAST_TROY))
+    letters = texts(made(path, EAST_TROY, ISSUE))
+    assert "200 participants, 1 unit\n" in letters["ET-2026-001 permit.docx"]
+    copy = letters["ET-2026-001 permit copy Director of Public Works.docx"]
+    assert "Director of Public Works, Jo Miller\n" in copy
+    assert "Jo Miller, Director" not in copy

@@ -251,10 +251,10 @@ def _at(hour: time | None, place: str) -> str:
 
 
 def _size(case: Case) -> str:
-    """How many of what: `200 participants, 12 units`."""
+    """How many of what: `200 participants, 1 unit`."""
     counts = ((getattr(case.application, key), headings()[key]) for key in _COUNTED)
     return ", ".join(
-        f"{count:,} {column.heading.lower()}"
+        f"{count:,} {column.heading.lower().removesuffix('s' if count == 1 else '')}"
         for count, column in counts
         if count and case.law.initial in column.municipalities
     )
