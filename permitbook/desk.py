@@ -5,7 +5,7 @@ A desk is the same whether the workbook lies on disk or is open in Excel; it kno
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
@@ -15,6 +15,7 @@ from permitbook.assessment import Determination
 from permitbook.calendars import OfficeCalendar
 from permitbook.determined import determinations_of
 from permitbook.errors import Problem, WorkbookError
+from permitbook.kinds import shown
 from permitbook.numbering import give_numbers, set_duplicates_aside
 from permitbook.office import Office, Settings
 from permitbook.ordinances import KEYS, ordinance
@@ -48,6 +49,8 @@ if TYPE_CHECKING:
 Record = TypeVar("Record")
 
 APPLICATIONS = "Applications"
+_OPENS, _CLOSES = time(9), time(17)
+_BOUNDS = {"latitude": (-90, 90), "longitude": (-180, 180), "fiscal_year_starts": (1, 12)}
 UNNUMBERED = "(row "
 WRITTEN_SHEETS = ("Today", "Findings", "Deadlines", "Conflicts", "Register", "Log")
 COMPUTED_SHEETS = {"Today": TODAY, "Deadlines": columns(DeadlineRow), "Conflicts": columns(ConflictRow)}
@@ -257,7 +260,24 @@ def _settings(rows: dict[str, Any], table: Table | None, problems: list[Problem]
             message = read.problem or read.note or ""
             level: Literal["problem", "note"] = "problem" if read.problem else "note"
             problems.append(Problem("Settings", cell, column.heading, message, read=str(raw), level=level))
+    for key, wrong in list(_impossible(values)):
+        cell = address(rows[key].number, table.heads["value"]) if table else ""
+        message = f"read '{shown(values.pop(key))}' ({wrong}), so the usual value is taken; correct the cell."
+        problems.append(Problem("Settings", cell, key, message))
     return Settings(**values)
+
+
+def _impossible(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Settings that can be read and yet cannot be, and why."""
+    for key, (least, most) in _BOUNDS.items():
+        value = values.get(key)
+        if value is not None and not least <= value <= most:
+            yield key, f"not between {least} and {most}"
+    opens, closes = values.get("opens") or _OPENS, values.get("closes") or _CLOSES
+    if closes <= opens:
+        for key in ("opens", "closes"):
+            if values.get(key) is not None:
+                yield key, "the office closes before it opens"
 
 
 def _office(law: Ordinance, settings: Settings, reader: _Reader) -> Office:
@@ -268,8 +288,8 @@ def _office(law: Ordinance, settings: Settings, reader: _Reader) -> Office:
         law.zone,
         closures,
         meetings=meetings,
-        opens=settings.opens or time(9),
-        closes=settings.closes or time(17),
+        opens=settings.opens or _OPENS,
+        closes=settings.closes or _CLOSES,
         saturday_hours=bool(settings.saturday_hours),
     )
     return Office(
