@@ -101,6 +101,7 @@ class _Reading:
         self.kept = {key for key, head in self.heads.items() if head in mapped.keep} if "notes" in self.columns else ()
         self.split = {key: mapped.split[head] for key, head in self.heads.items() if head in mapped.split}
         self.several = {key: mapped.several[head] for key, head in self.heads.items() if head in mapped.several}
+        self.order = sorted(table.heads, key=table.heads.__getitem__)
         self.group = self._group()
         self.constants = self._constants()
 
@@ -169,8 +170,9 @@ class _Reading:
     def row(self, row: Row) -> Incoming:
         """The facts of one row."""
         made = Incoming(row.number, facts=dict(self.constants.facts))
-        for key, raw in row.cells.items():
-            if isinstance(raw, str) and not bare(raw):
+        for key in self.order:
+            raw = row.cells.get(key)
+            if raw is None or (isinstance(raw, str) and not bare(raw)):
                 continue
             if key == self.group:
                 made.group = trimmed(raw) if isinstance(raw, str) else shown(raw)
