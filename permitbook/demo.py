@@ -1,7 +1,7 @@
 """The demonstration: a sample year for each municipality, made the way an office makes its own.
 
 A new workbook is filled, checked, and then taken through its year: letters are made and facts recorded in the order
-in which it was done, and at last it is checked as of the minute that stands for now.
+in which it was done, and at last it is checked as of the minute that stands for now and the board gets its month.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from datetime import datetime, timedelta
+from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, cast
@@ -42,6 +44,7 @@ class Made:
     municipality: str
     letters: Path
     documents: int
+    memo: Path | None
     checked: Checked
 
     def row(self) -> tuple[object, ...]:
@@ -61,6 +64,7 @@ class Made:
             "letters": self.documents,
             "workbook": str(self.path),
             "letters_folder": str(self.letters),
+            "board_memo": str(self.memo) if self.memo else None,
             "problems": [problem_report(each) for each in self.checked.problems],
         }
 
@@ -134,7 +138,25 @@ def _make_year(path: Path, year: Sample, say: Progress) -> Made:
             raise NeedsUser(f"{step.application_no}: {' '.join(acted.outcomes[0].reasons)}")
     documents = _send(path)
     check(path, year.as_of)
-    return Made(path, law.municipality, templates.parent, documents, check(path, year.as_of, dry_run=True))
+    memo = _board(path, year.as_of)
+    checked = check(path, year.as_of, dry_run=True)
+    return Made(path, law.municipality, templates.parent, documents, memo, checked)
+
+
+def _board(path: Path, as_of: datetime) -> Path | None:
+    """The last whole month on the Board sheet, and its memo beside the workbook; None where pandas is not installed."""
+    if find_spec("pandas") is None:
+        return None
+    from permitbook.summary.board import write_board_sheet
+    from permitbook.summary.digest import digest_desk
+    from permitbook.summary.files import write_files
+    from permitbook.summary.make import summarize
+    from permitbook.summary.month import Month
+
+    month = Month.of(as_of.date().replace(day=1) - timedelta(days=1))
+    made = summarize([digest_desk(open_desk(read_book(path)), path.stem, month, as_of)], month)
+    write_board_sheet(path, made)
+    return write_files(made, path.with_name(f"{path.stem} board"))[0]
 
 
 def _tables(year: Sample) -> dict[str, Sequence[object]]:

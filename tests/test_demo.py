@@ -236,8 +236,17 @@ def test_the_command_prints_one_document(ready: list[Made], capsys: pytest.Captu
 def test_the_command_ends_with_a_table_of_what_is_where(ready: list[Made], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["demo", "somewhere"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 2 + len(KEYS)
-    assert all(str(one.path) in line for one, line in zip(ready, lines[2:], strict=True))
+    assert all(str(one.memo) in line for one, line in zip(ready, lines[: len(KEYS)], strict=True))
+    assert all(str(one.path) in line for one, line in zip(ready, lines[-len(KEYS) :], strict=True))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_board_gets_the_last_whole_month(made: dict[str, Made], key: str) -> None:
+    memo = made[key].memo
+    assert memo is not None
+    assert memo.is_file()
+    assert memo.name == "summary-2027-07.docx"
+    assert len(list(memo.parent.glob("*.csv"))) == 16
 
 
 def test_progress_is_told_only_after_a_moment(

@@ -40,6 +40,9 @@ def demo(asked: argparse.Namespace) -> int:
     if asked.json:
         say_json([each.report() for each in made])
     else:
+        for each in made:
+            told = each.memo or "not made; it needs pandas: pip install 'permitbook[summary]'"
+            print(f"The board's month of the {each.municipality}: {told}")
         heads = ("Municipality", "Applications", "Findings", "Conflicts", "Letters", "Workbook")
         say_table(heads, [each.row() for each in made])
     return 0

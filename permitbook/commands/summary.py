@@ -26,6 +26,7 @@ def summary(asked: argparse.Namespace) -> int:
     if find_spec("pandas") is None:
         raise NeedsUser("The summary needs pandas; install it with: pip install 'permitbook[summary]'.")
     from permitbook.summary.board import write_board_sheet
+    from permitbook.summary.files import write_files
     from permitbook.summary.make import summarize
     from permitbook.summary.many import workbooks
     from permitbook.summary.notable import notable
@@ -35,7 +36,7 @@ def summary(asked: argparse.Namespace) -> int:
     made = summarize(_read(paths, asked), asked.month)
     problems = list(made.problems)
     changed = False
-    files = _write_files(made, asked.out) if asked.out else []
+    files = write_files(made, asked.out) if asked.out else []
     if len(paths) == 1:
         changed, found = write_board_sheet(paths[0], made)
         problems += found
@@ -70,31 +71,6 @@ def _read(paths: Sequence[Path], asked: argparse.Namespace) -> "list[Digest | Br
                 told=lambda done: progress.update(task, completed=done),
             )
         )
-
-
-def _write_files(made: "Summary", folder: Path) -> list[Path]:
-    """The Word report and a CSV of each frame, in a folder that is made when it is not there."""
-    from permitbook.summary.report import report_of
-    from permitbook.summary.tables import csv_of
-
-    folder.mkdir(parents=True, exist_ok=True)
-    contents = {f"summary-{made.month}.docx": report_of(made)}
-    contents |= {f"{made.month}-{name.replace('_', '-')}.csv": csv_of(frame) for name, frame in made.frames.items()}
-    written = []
-    for name, content in contents.items():
-        _put(folder / name, content)
-        written.append(folder / name)
-    return written
-
-
-def _put(path: Path, content: bytes) -> None:
-    """Writes a file, or replaces the one of an earlier run; the same content is left alone."""
-    from permitbook.workbook.saving import save_file, write_new
-
-    if not path.exists():
-        write_new(path, content)
-    elif (before := path.read_bytes()) != content:
-        save_file(path, before, content)
 
 
 def _say(made: "Summary", *, changed: bool | None, files: Sequence[Path]) -> None:
