@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
+from functools import cache
 from typing import TYPE_CHECKING
 
 from permitbook.assessment import (
@@ -290,9 +291,14 @@ def _settled(effect: Effect, made: Determination) -> Verdict:
 
 def facts_read(encoded: Encoded, case: Case) -> dict[str, object]:
     """The filled facts behind a clause, by name; of names and contents only that they are there."""
-    read = dict.fromkeys(fact for name in encoded.names for fact in fields_behind(name) if fact not in BLIND)
-    values = {fact: getattr(case.application, fact) for fact in read if fact in FACTS}
-    return {fact: value for fact, value in values.items() if value is not None}
+    it, read = case.application, _facts_behind(encoded.names)
+    return {fact: value for fact in read if (value := getattr(it, fact)) is not None}
+
+
+@cache
+def _facts_behind(names: tuple[str, ...]) -> tuple[str, ...]:
+    read = dict.fromkeys(fact for name in names for fact in fields_behind(name) if fact not in BLIND)
+    return tuple(fact for fact in read if fact in FACTS)
 
 
 def unused_determinations(case: Case, findings: Sequence[Finding]) -> tuple[str, ...]:

@@ -247,6 +247,7 @@ class Ordinance:
     fee_exemptions: list[tuple[Encoded, str]] = field(default_factory=list)
     claims: list[Claim] = field(default_factory=list)
     left_out: dict[str, str] = field(default_factory=dict)
+    _cited: dict[str, str] = field(default_factory=dict, init=False, repr=False)
 
     # Findings: the text's own burden, one verb for each.
 
@@ -482,6 +483,11 @@ class Ordinance:
         The letters and numbers after the section are those of the text; a part after a dot is ours and is not printed,
         nor is the Z under which the list keeps what a section does not say.
         """
+        if clause not in self._cited:
+            self._cited[clause] = self._citation(clause)
+        return self._cited[clause]
+
+    def _citation(self, clause: str) -> str:
         section, *parts = clause.removeprefix(f"{self.prefix}-").partition(".")[0].split("-")
         told = self.section(section)
         for part in parts:

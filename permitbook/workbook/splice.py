@@ -192,9 +192,9 @@ class _Splicer:
         content = b"".join(cell for column in sorted(cells) if (cell := cells[column]) is not None)
         prefix = self.sheet.prefix
         self.new_rows.append(Change(at, at, b'<%brow r="%d">%b</%brow>' % (prefix, number, content, prefix)))
-        for column, cell in cells.items():
-            if cell is not None:
-                self.reach(number, column)
+        written = [column for column, cell in cells.items() if cell is not None]
+        self.reach(number, min(written))
+        self.reach(number, max(written))
 
     def place_new_rows(self) -> None:
         """The new rows among the old ones; a sheet without any row gets a place to put them first."""
