@@ -8,14 +8,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from permitbook.history import broken_at
+from permitbook.letters.templates import own_templates, shipped_templates
 from permitbook.workbook.conf import XLWINGS
 
 if TYPE_CHECKING:
     from permitbook.desk import Desk
 
-NEEDED = ("python-calamine", "jinja2", "docxtpl", "xlsxwriter", "astral", "tzdata")
+NEEDED = ("python-calamine", "jinja2", "docxtpl", "xlsxwriter", "astral", "rich", "tzdata")
+HEAVY = ("pandas", "matplotlib", "polars")
+"""Packages that xlwings loads wherever it finds them, before a button does anything."""
 OLDEST = (3, 11)
 
 
@@ -39,6 +45,10 @@ def signs_of_machine() -> Iterator[Sign]:
         except PackageNotFoundError:
             yield Sign(name, False, "not installed; install permitbook again")
     yield _sign_of_xlwings()
+    heavy = [name for name in HEAVY if find_spec(name)]
+    if heavy and find_spec("xlwings"):
+        told = f"{', '.join(heavy)} beside xlwings makes each button wait; install permitbook in a place of its own"
+        yield Sign("Speed", False, told, optional=True)
     office = shutil.which("soffice") or shutil.which("libreoffice")
     yield Sign("LibreOffice", office is not None, office or "not found; only PDF files need it", optional=True)
 
@@ -51,6 +61,21 @@ def _sign_of_xlwings() -> Sign:
         return Sign("xlwings", False, told, optional=True)
     other = "" if here == XLWINGS else f"; the workbooks' macros are of {XLWINGS}: install permitbook[excel] again"
     return Sign("xlwings", not other, here + other, optional=not other)
+
+
+def signs_of_book(book: Path, desk: Desk, today: date) -> Iterator[Sign]:
+    """What the workbook holds, and what lies beside it."""
+    bad = [each for each in desk.problems if each.level == "problem"]
+    first = f"{len(bad)} need you, the first {bad[0].sheet} {bad[0].cell}; run a check" if bad else "all are read"
+    yield Sign("Cells", not bad, first)
+    broken = broken_at(desk.history)
+    told = f"{len(broken)} entries do not fit; see `permitbook log --verify`" if broken else "stands as it was written"
+    yield Sign("Log", not broken, told)
+    own = own_templates(book)
+    missing = [each.name for each in shipped_templates().glob("*.docx") if not (own / each.name).is_file()]
+    told = f"{len(missing)} of them are not in {own}; the shipped ones are used" if missing else f"in {own}"
+    yield Sign("Letter templates", not missing, told, optional=True)
+    yield from signs_of_desk(desk, today)
 
 
 def signs_of_desk(desk: Desk, today: date) -> Iterator[Sign]:

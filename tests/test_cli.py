@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
+import tomllib
 import zipfile
 from io import BytesIO
 from pathlib import Path
@@ -14,6 +16,7 @@ import openpyxl
 import pytest
 
 from permitbook.actions import ACTIONS
+from permitbook.doctor import NEEDED
 from tests.clerk import AS_OF, FILES, Desk, run
 
 ROW: dict[str, object] = {
@@ -276,6 +279,31 @@ def test_explain_of_a_clause_that_is_none_is_a_sentence(desk: Desk, clause: str)
 def test_explain_of_an_application_that_is_none_is_a_sentence(desk: Desk) -> None:
     told = run("explain", desk.book, "FP-2026-999")
     assert (told.status, told.out) == (1, "") and "FP-2026-999" in told.err
+
+
+def test_explain_of_a_number_that_stands_twice_names_the_rows(desk: Desk) -> None:
+    with desk.by_hand() as book:
+        book["Applications"].cell(3, 1).value = FIRST
+    told = run("explain", desk.book, FIRST)
+    assert (told.status, told.out) == (1, "") and "rows 2 and 3 share the number" in told.err
+
+
+def test_doctor_finds_bad_cells_a_changed_history_and_templates_that_are_gone(desk: Desk) -> None:
+    def signs() -> dict[str, bool]:
+        return {each["what"]: each["well"] for each in run("doctor", desk.book, "--json", "--as-of", AS_OF).json}
+
+    assert (signs()["Cells"], signs()["Log"], signs()["Letter templates"]) == (True, True, False)
+    with desk.by_hand() as book:
+        book["Applications"].cell(2, 3).value = "some day"
+        book["Log"].cell(2, 2).value = "long ago"
+    assert (signs()["Cells"], signs()["Log"]) == (False, False)
+
+
+def test_doctor_looks_for_every_package_that_is_declared() -> None:
+    declared = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text("utf-8"))["project"][
+        "dependencies"
+    ]
+    assert {re.split(r"[<>=!~ ]", each)[0] for each in declared} == set(NEEDED)
 
 
 def test_doctor_tells_what_the_office_has_still_to_enter(tmp_path: Path) -> None:

@@ -65,6 +65,11 @@ def explain(asked: argparse.Namespace) -> int:
     checked = assess_desk(open_desk(read_book(asked.book)), asked.as_of)
     found = checked.of(asked.application)
     if found is None:
+        wanted = asked.application.strip().casefold()
+        rows = [str(each.row) for each in checked.desk.set_aside if each.number.casefold() == wanted]
+        if rows:
+            told = f"rows {' and '.join(rows)} share the number {asked.application}, so neither is evaluated"
+            raise NeedsUser(f"In {asked.book.name} {told}; give each its own.")
         raise NeedsUser(f"There is no application {asked.application} in {asked.book.name}.")
     it = found.assessment
     if asked.json:
@@ -145,12 +150,12 @@ def verify_log(asked: argparse.Namespace) -> int:
 
 def doctor(asked: argparse.Namespace) -> int:
     """Says what works here and what needs someone."""
-    from permitbook.doctor import signs_of_desk, signs_of_machine
+    from permitbook.doctor import signs_of_book, signs_of_machine
 
     signs = list(signs_of_machine())
     if asked.book:
         desk = open_desk(read_book(asked.book))
-        signs += signs_of_desk(desk, (asked.as_of or now_in(desk.law.zone)).date())
+        signs += signs_of_book(asked.book, desk, (asked.as_of or now_in(desk.law.zone)).date())
     ill = [each for each in signs if not each.well and not each.optional]
     if asked.json:
         say_json([{"what": s.what, "well": s.well, "told": s.told, "optional": s.optional} for s in signs])
