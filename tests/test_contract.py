@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from permitbook.ordinances import KEYS
+from permitbook.ordinances import KEYS, ordinance
+from permitbook.workbook.layout import columns_of
 from tests.clerk import DATA, Desk, one, run
 
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
@@ -243,6 +244,16 @@ def test_the_data_dictionary_is_the_one_that_was_agreed(key: str, initial: str) 
         elif row["unit_or_choices"]:
             assert each["unit"] == row["unit_or_choices"]
         assert words(row["meaning"]) <= words(each["meaning"])
+
+
+def test_the_other_sheets_have_the_columns_that_were_agreed() -> None:
+    agreed: dict[str, list[tuple[str, str]]] = {}
+    with (DATA / "sheets.tsv").open(encoding="utf-8") as file:
+        for row in csv.DictReader(file, delimiter="\t"):
+            agreed.setdefault(row["sheet"], []).append((row["key"], row["heading"]))
+    for key in KEYS:
+        for sheet, expected in agreed.items():
+            assert [(each.key, each.heading) for each in columns_of(sheet, ordinance(key))] == expected
 
 
 def words(text: str) -> set[str]:
