@@ -44,7 +44,7 @@ def spread(made: Incoming, say: Say) -> None:
     """Lets an end date become further days. What does not fit is left in More Dates as it was typed, and told."""
     first, last = made.facts.get("event_date"), made.facts.pop("end_date", None)
     if "end_date" in made.as_typed:
-        made.as_typed.setdefault("more_dates", made.as_typed.pop("end_date"))
+        _leave(made, made.as_typed.pop("end_date"))
     if not isinstance(last, date):
         return
     if not isinstance(first, date):
@@ -53,12 +53,20 @@ def spread(made: Incoming, say: Say) -> None:
     elif not timedelta(0) <= last - first <= LONGEST:
         why = "it ends before it begins" if last < first else "it would last longer than a year"
         say("end_date", f"read {show_day(first)} to {show_day(last)}, but {why}; correct the dates.", "problem")
-        made.as_typed["more_dates"] = f"{first} to {last}"
+        _leave(made, f"{first} to {last}")
     else:
         last = _last_start(made, first, last, say)
         further = (first + timedelta(days=day) for day in range(1, (last - first).days + 1))
         if days := tuple(sorted({*_further(made), *further})):
             made.facts["more_dates"] = days
+
+
+def _leave(made: Incoming, typed: Raw) -> None:
+    """What was typed goes into More Dates; where days stand there already, into the notes."""
+    if "more_dates" in made.facts or "more_dates" in made.as_typed:
+        made.kept.append(f"End Date, not read: {typed}")
+    else:
+        made.as_typed["more_dates"] = typed
 
 
 def _last_start(made: Incoming, first: date, last: date, say: Say) -> date:

@@ -21,7 +21,7 @@ from permitbook.schema import Column, Kind, columns
 from permitbook.tables import Closure, Fee, FindingRow, Meeting, Official, OutsideEvent, ReadingRow, SettingRow, Street
 from permitbook.texts import bare
 from permitbook.values import read_value, shown, to_cell
-from permitbook.workbook.cells import CellValue
+from permitbook.workbook.cells import MOST_TEXT, CellValue
 from permitbook.workbook.reader import read_book
 from permitbook.workbook.table import Raw
 
@@ -129,6 +129,7 @@ def add_applications(editor: Editor, desk: Desk, rows: Sequence[Incoming], made:
     by_key = {each.key: each for each in columns(Application)}
     placed: list[dict[int, CellValue]] = []
     for row in rows:
+        leave_out_too_long(row, by_key, made)
         known = log.with_number(row.number) if row.number else log.saying_all(row)
         if known is not None:
             _meet(row, known, made)
@@ -234,6 +235,17 @@ def _meet(row: Incoming, known: _Known, made: Imported) -> None:
     told = ", ".join(headings[key] for key in differing)
     message = f"application {known.number} is there already ({known.where}) with another {told}; this row is refused."
     made.say(row, message, "problem", headings["application_no"])
+
+
+def leave_out_too_long(row: Incoming, by_key: Mapping[str, Column], made: Imported) -> None:
+    """Takes out what no cell can hold, and tells it."""
+    values = {key: cell_of(by_key[key], value) for key, value in row.facts.items() if value is not None}
+    for key, value in (values | row.as_typed).items():
+        if isinstance(value, str) and len(value.encode("utf-16-le", "surrogatepass")) > 2 * MOST_TEXT:
+            row.facts.pop(key, None)
+            row.as_typed.pop(key, None)
+            message = f"is longer than the {MOST_TEXT:,} characters a cell can hold and is not imported."
+            made.say(row, message, "problem", by_key[key].heading)
 
 
 def cells_of(row: Incoming, by_key: Mapping[str, Column], heads: Mapping[str, int]) -> dict[int, CellValue]:

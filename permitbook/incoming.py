@@ -134,7 +134,7 @@ class _Reading:
     def arrived(self) -> Arrived:
         """The rows, and first what there is to say of the heads."""
         self.problems += [*self._strangers(), *self._absent()]
-        rows = [self.row(row) for row in self.table.rows]
+        rows = [row for row in map(self.row, self.table.rows) if self._says_something(row)]
         if self.group:
             rows = grouped(rows, self._say_of_group)
         for row in rows:
@@ -287,6 +287,13 @@ class _Reading:
             self._say(made, key, problem, "problem", raw)
             return
         made.kept.append(f"{head}: {clean(raw)[0] if isinstance(raw, str) else shown(raw)}")
+
+    def _says_something(self, made: Incoming) -> bool:
+        """Whether a row has anything of its own to bring in, beside what the map gives to all."""
+        if made.source or made.kept:
+            return True
+        self._say(made, "", "nothing in this row is imported, so no application is made of it.", "note")
+        return False
 
     def _gather(self, made: Incoming) -> None:
         """Joins what several columns say: places with the assembly area, kept lines with the notes."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from permitbook.desk import Desk
 from permitbook.grouping import Incoming
-from permitbook.importing import Imported, cells_of, words
+from permitbook.importing import Imported, cells_of, leave_out_too_long, words
 from permitbook.office import Settings
 from permitbook.schema import Column, columns
 from permitbook.values import read_value, show_value, to_cell
@@ -58,6 +58,7 @@ def add_rows(
     standing = _standing(desk, sheet, by_key)
     placed: list[dict[int, CellValue]] = []
     for row in rows:
+        leave_out_too_long(row, by_key, made)
         if not _is_usable(row, sheet, by_key, standing, made):
             continue
         said = _said(row)

@@ -251,6 +251,33 @@ def test_an_end_date_that_does_not_fit_stays_in_sight(desk: Desk, first: str, la
     assert "AE2" in [each["cell"] for each in desk.check()["problems"] if each["level"] == "problem"]
 
 
+def test_an_end_date_that_does_not_fit_leaves_further_days_alone(desk: Desk) -> None:
+    lines = [
+        "application_no,event_date,end_date,more_dates",
+        "A-1,2026-09-14,soon,9/20/2026",
+        "A-2,2026-09-14,2026-09-12,TBD",
+    ]
+    assert [cell for cell, *_ in problems(desk.log(*lines).json)] == ["C2", "D3", "C3"]
+    first, second = cells(desk)
+    assert (first["More Dates"], first["Notes"]) == ("2026-09-20", "End Date, not read: soon")
+    assert (second["More Dates"], second["Notes"]) == ("TBD", "End Date, not read: 2026-09-14 to 2026-09-12")
+    assert desk.log(*lines).json["added"] == []
+
+
+def test_text_that_no_cell_can_hold_is_told_and_the_rest_is_imported(desk: Desk) -> None:
+    told = desk.log("application_no,notes,event_name", f"A-1,{'x' * 32_768},Fair", f"A-2,{'x' * 32_767},Fair")
+    assert told.status == 1 and "32,767 characters" in messages(told.json)[0]
+    assert [len(row.get("Notes", "")) for row in cells(desk)] == [0, 32_767]
+    assert desk.log("application_no,notes,event_name", f"A-1,{'x' * 32_768},Fair").json["added"] == []
+
+
+def test_rows_without_anything_to_import_make_no_applications(desk: Desk) -> None:
+    map = '[constants]\nreceived_at = "2026-06-01 09:00"\n[columns]\n"Title" = "event_name"'
+    told = desk.bring(desk.write("log.csv", "Title,Weather\nFair,good\n,bad\n"), map=map)
+    assert told.json["added"] == ["FP-2026-001"]
+    assert messages(told.json, "note") == ["nothing in this row is imported, so no application is made of it."]
+
+
 def test_a_year_of_days_is_a_span_and_a_day_more_is_not(desk: Desk) -> None:
     told = desk.log("application_no,event_date,end_date", "A-1,2026-09-14,2027-09-14")
     assert told.status == 0
