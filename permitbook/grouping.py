@@ -8,6 +8,8 @@ from datetime import date, time, timedelta
 from typing import Literal, cast
 
 from permitbook.reckoning import show_day, show_time
+from permitbook.texts import clean
+from permitbook.values import shown
 from permitbook.workbook.table import Raw
 
 DAYS = ("event_date", "more_dates")
@@ -49,7 +51,7 @@ def spread(made: Incoming, say: Say) -> None:
         return
     if not isinstance(first, date):
         say("end_date", f"an end date ({show_day(last)}) without an event date; enter the first day.", "problem")
-        made.facts.setdefault("more_dates", (last,))
+        _leave(made, f"{last}")
     elif not timedelta(0) <= last - first <= LONGEST:
         why = "it ends before it begins" if last < first else "it would last longer than a year"
         say("end_date", f"read {show_day(first)} to {show_day(last)}, but {why}; correct the dates.", "problem")
@@ -64,7 +66,7 @@ def spread(made: Incoming, say: Say) -> None:
 def _leave(made: Incoming, typed: Raw) -> None:
     """What was typed goes into More Dates; where days stand there already, into the notes."""
     if "more_dates" in made.facts or "more_dates" in made.as_typed:
-        made.kept.append(f"End Date, not read: {typed}")
+        made.kept.append(f"End Date, not used: {clean(typed)[0] if isinstance(typed, str) else shown(typed)}")
     else:
         made.as_typed["more_dates"] = typed
 

@@ -43,7 +43,7 @@ SETTINGS = {each.heading: each for each in columns(Settings)}
 
 @dataclass(frozen=True, slots=True)
 class _Standing:
-    """A row that is there: its number on the sheet, or none when it comes from the file too; and what it says."""
+    """A row that is there: its number on the sheet, none once the file has spoken of it too; and what it says."""
 
     row: int | None
     said: dict[str, object]
@@ -71,6 +71,7 @@ def add_rows(
             made.added.append(name)
         elif not (differing := [part for part, value in said.items() if there.said.get(part) != value]):
             made.skipped.append(name)
+            standing[key] = _Standing(None, there.said)
         elif there.row is None:
             told = " and another ".join(by_key[each].heading for each in differing)
             made.say(row, f"{name} stands in this file already with another {told}; this row is refused.", "problem")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import date, datetime, time
 from pathlib import Path
+from random import Random
 
 import openpyxl
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.clerk import FILES, MAPS, Desk, cells, messages, problems, run, sheet_of
+from tests.clerk import FILES, MAPS, Desk, cells, messages, one, problems, run, sheet_of
 
 HEADS = "application_no,received_at,event_date,start_time,end_time,route"
 ROW = "FP-2026-001,2026-06-01 09:00,2026-09-12,10:00,12:00,Main St from Church to Grand"
@@ -259,8 +260,8 @@ def test_an_end_date_that_does_not_fit_leaves_further_days_alone(desk: Desk) -> 
     ]
     assert [cell for cell, *_ in problems(desk.log(*lines).json)] == ["C2", "D3", "C3"]
     first, second = cells(desk)
-    assert (first["More Dates"], first["Notes"]) == ("2026-09-20", "End Date, not read: soon")
-    assert (second["More Dates"], second["Notes"]) == ("TBD", "End Date, not read: 2026-09-14 to 2026-09-12")
+    assert (first["More Dates"], first["Notes"]) == ("2026-09-20", "End Date, not used: soon")
+    assert (second["More Dates"], second["Notes"]) == ("TBD", "End Date, not used: 2026-09-14 to 2026-09-12")
     assert desk.log(*lines).json["added"] == []
 
 
@@ -499,6 +500,37 @@ def test_rows_that_cannot_be_used_in_a_table_are_listed(desk: Desk) -> None:
     told = desk.bring(desk.write("b.csv", "date,name\n,Nothing\n7/4/2026,A\n7/4/2026,B\nTBD,C\n"), sheet="Closures")
     assert [each["cell"] for each in told.json["problems"] if each["level"] == "problem"] == ["A5", "row 2", "row 4"]
     assert [each["read"] for each in desk.check()["problems"]] == ["TBD"]
+
+
+def test_of_two_rows_with_one_key_the_first_counts_however_often_they_are_imported(desk: Desk) -> None:
+    file = desk.write("c.csv", "date,name\n12/24/2026,Eve\n12/24/2026,Party\n")
+    for _ in range(2):
+        told = desk.bring(file, sheet="Closures")
+        assert told.json["updated"] == [] and "another Name; this row is refused" in messages(told.json)[0]
+    assert one(cells(desk, "Closures"), Date=datetime(2026, 12, 24))["Name"] == "Eve"
+
+
+ODD = (
+    *("", "", "", "9/12/2026", "2026-09-12 10:00", "10:00 AM", "9", "26:30", "noon", "yes", "maybe", "12", "-3", "1e5"),
+    *("$1,200.50", "a; b", "Main St from A to B", "A between B and C, D between E and F", "Town Park: Lawn", "TBD"),
+    *("#REF!", "=1+1", "\x0bv", "line\nbreak", "“q”", "2026-09-12 to 2026-09-20", "parade", "mail", "granted"),
+    *("1900-01-01", "12/31/2099", "_x000D_", "\u200b", " lead ", "None", "1.5", "6/1/26"),
+)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_whatever_cells_hold_a_file_is_imported_once_and_checked_the_same(desk: Desk, seed: int) -> None:
+    chance = Random(seed)
+    keys = [each["key"] for each in run("fields", "freeport", "--json").json] + ["end_date"]
+    rows = [{key: chance.choice(ODD) for key in keys if chance.random() < 0.6} for _ in range(6)]
+    assert desk.rows(*rows).status in (0, 1)
+    imported = desk.book.read_bytes()
+    assert desk.rows(*rows).json["added"] == []
+    assert desk.book.read_bytes() == imported
+    checked = desk.check()
+    before = desk.book.read_bytes()
+    assert desk.check() == checked and desk.book.read_bytes() == before
+    assert desk.rows(*rows).json["added"] == []
 
 
 def test_a_table_that_does_not_exist_is_wrong_usage(desk: Desk) -> None:
