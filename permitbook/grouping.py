@@ -10,7 +10,7 @@ from typing import Literal, cast
 from permitbook.reckoning import show_day, show_time
 from permitbook.texts import clean
 from permitbook.values import shown
-from permitbook.workbook.table import Raw
+from permitbook.workbook.table import CellError, Raw
 
 DAYS = ("event_date", "more_dates")
 LONGEST = timedelta(days=365)
@@ -40,6 +40,29 @@ class Incoming:
     def number(self) -> str | None:
         """The application number that the row gives."""
         return cast("str | None", self.facts.get("application_no"))
+
+    def give(self, key: str, value: object, source: str) -> bool:
+        """Takes what a column of the file says; False when another column has said otherwise, which then stays."""
+        if self._is_given(key, source):
+            return value is None or self.facts[key] == value
+        self.source[key] = source
+        self.as_typed.pop(key, None)
+        self.facts.pop(key, None)
+        if value is not None:
+            self.facts[key] = value
+        return True
+
+    def leave(self, key: str, raw: Raw, source: str) -> None:
+        """Keeps what was typed where it cannot be read, unless another column says it; an error cell is nothing."""
+        if self._is_given(key, source):
+            return
+        self.source[key] = source
+        self.facts.pop(key, None)
+        if not isinstance(raw, CellError):
+            self.as_typed[key] = raw if isinstance(raw, str | bool | int | float) else shown(raw)
+
+    def _is_given(self, key: str, source: str) -> bool:
+        return key in self.facts and self.source.get(key, source) != source
 
 
 def spread(made: Incoming, say: Say) -> None:

@@ -191,32 +191,29 @@ class _Reading:
         return made
 
     def _take(self, made: Incoming, key: str, raw: Raw) -> None:
-        """One cell under a field of ours; where it cannot be read it stays as it was typed, but an error is nothing."""
-        made.source[key] = key
-        made.facts.pop(key, None)
+        """One cell under a field of ours; where it cannot be read it stays as it was typed."""
         meant = self._meant(key, raw)
         if key == "route" and isinstance(meant, str):
             self._take_route(made, meant)
             return
         read = self._read(key, meant)
         if read.problem:
-            self._leave(made, key, raw)
+            made.leave(key, raw, key)
             self._say(made, key, read.problem, "problem", raw)
         else:
-            self._put(made, key, raw, read)
+            self._put(made, key, key, raw, read)
 
     def _take_one_of(self, made: Incoming, source: str, raw: Raw) -> None:
         """One cell whose word belongs to one of several fields; where it belongs to none, the first keeps it."""
         keys = self.several[source]
-        made.source |= dict.fromkeys(keys, source)
         read = {key: self._read(key, self._meant(key, raw)) for key in keys}
         understood = [key for key in keys if not read[key].problem]
         if not understood:
-            self._leave(made, keys[0], raw)
+            made.leave(keys[0], raw, source)
             fields = " or ".join(self.columns[key].heading for key in keys)
-            self._say(made, keys[0], f"read '{shown(raw)}', which says nothing of {fields}.", "problem", raw)
+            self._say(made, keys[0], f"read '{shown(raw)}', which says nothing of {fields}.", "problem", raw, source)
         for key in understood:
-            self._put(made, key, raw, read[key])
+            self._put(made, key, source, raw, read[key])
 
     def _meant(self, key: str, raw: Raw) -> Raw:
         """A cell in our words, where the map has one for it."""
@@ -226,17 +223,18 @@ class _Reading:
     def _read(self, key: str, raw: Raw) -> Value:
         return read_value(self.columns[key], raw, date1904=self.table.date1904, plain=self.table.plain)
 
-    def _put(self, made: Incoming, key: str, raw: Raw, read: Value) -> None:
-        if read.value is not None:
-            made.facts[key] = read.value
+    def _put(self, made: Incoming, key: str, source: str, raw: Raw, read: Value) -> None:
+        self._give(made, key, read.value, source, raw)
         if read.note:
-            self._say(made, key, read.note, "note", raw)
+            self._say(made, key, read.note, "note", raw, source)
         elif read.value is not None and isinstance(raw, str) and raw != bare(raw) and key in self.mapped.values:
-            self._say(made, key, f"'{shown(raw)}' read as '{read.value}', without its odd blanks.", "note", raw)
+            self._say(made, key, f"'{shown(raw)}' read as '{read.value}', without its odd blanks.", "note", raw, source)
 
-    def _leave(self, made: Incoming, key: str, raw: Raw) -> None:
-        if not isinstance(raw, CellError):
-            made.as_typed[key] = raw if isinstance(raw, str | bool | int | float) else shown(raw)
+    def _give(self, made: Incoming, key: str, value: object, source: str, raw: Raw) -> None:
+        if not made.give(key, value, source):
+            first = address(made.row, self.table.heads[made.source[key]])
+            message = f"read '{shown(raw)}', but {first} gives another {self.columns[key].heading}, which is used."
+            self._say(made, key, message, "problem", raw, source)
 
     def _take_route(self, made: Incoming, text: str) -> None:
         """Streets are the route; a named place is where people assemble. Parts that cannot be read go to the notes."""
@@ -246,11 +244,10 @@ class _Reading:
         try:
             found = locations_of(text)
         except ValueError as why:
-            self._leave(made, "route", text)
+            made.leave("route", text, "route")
             self._say(made, "route", f"{str(why).rstrip('.')}.", "problem", text)
             return
-        if found.route:
-            made.facts["route"] = found.route
+        made.give("route", found.route or None, "route")
         made.places = found.places
         for part in found.unread:
             message = f"the part '{part}' is neither a street nor a place that can be read; it stands in the notes."
@@ -262,23 +259,18 @@ class _Reading:
     def _take_split(self, made: Incoming, source: str, raw: Raw) -> None:
         """A cell that holds a day and a time; where it cannot be read, the first of its fields keeps what was typed."""
         keys = self.split[source]
-        made.source |= dict.fromkeys(keys, source)
         try:
             moment, timed = _moment(raw, date1904=self.table.date1904)
         except Unreadable as why:
-            self._leave(made, keys[0], raw)
+            made.leave(keys[0], raw, source)
             reason = f" ({why})" if str(why) else ""
-            self._say(made, keys[0], f"read '{shown(raw)}'{reason}; expected {MOMENT}.", "problem", raw)
+            self._say(made, keys[0], f"read '{shown(raw)}'{reason}; expected {MOMENT}.", "problem", raw, source)
             return
+        whole = {Kind.DATE: moment.date()} | ({Kind.TIME: moment.time(), Kind.DATETIME: moment} if timed else {})
         for key in keys:
-            made.facts.pop(key, None)
-            kind = self.columns[key].kind
-            if kind is Kind.DATE:
-                made.facts[key] = moment.date()
-            elif timed:
-                made.facts[key] = moment.time() if kind is Kind.TIME else moment
+            self._give(made, key, whole.get(self.columns[key].kind), source, raw)
         if not timed:
-            self._say(made, keys[0], f"'{shown(raw)}' gives no time of day.", "note", raw)
+            self._say(made, keys[0], f"'{shown(raw)}' gives no time of day.", "note", raw, source)
 
     def _take_kept(self, made: Incoming, key: str, raw: Raw) -> None:
         head = key.removeprefix(_MAPPED)
@@ -304,8 +296,16 @@ class _Reading:
             own = [str(made.facts["notes"])] if "notes" in made.facts else []
             made.facts["notes"] = "\n".join([*own, *made.kept])
 
-    def _say(self, made: Incoming, key: str, message: str, level: Literal["problem", "note"], raw: Raw = None) -> None:
-        source = made.source.get(key, key)
+    def _say(
+        self,
+        made: Incoming,
+        key: str,
+        message: str,
+        level: Literal["problem", "note"],
+        raw: Raw = None,
+        source: str | None = None,
+    ) -> None:
+        source = source or made.source.get(key, key)
         column = self.columns.get(key)
         self.problems.append(
             Problem(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from permitbook.application import Application
 from permitbook.errors import Problem
 from permitbook.schema import columns
+from permitbook.texts import bare
 from permitbook.workbook.table import address
 
 if TYPE_CHECKING:
@@ -49,24 +50,34 @@ def highest_numbers(desk: Desk) -> Counter[int]:
 
 
 def give_numbers(desk: Desk) -> None:
-    """Gives each row without a number the next of its year of receipt; a row without receipt waits for it."""
+    """Gives each row without a number the next of its year of receipt.
+
+    A row without receipt waits for it, and one whose number cannot be read for the clerk: it is not written over.
+    """
     from permitbook.desk import UNNUMBERED
 
-    highest = highest_numbers(desk)
+    highest, unread = highest_numbers(desk), _unread_numbers(desk)
     for at, each in enumerate(desk.logged):
         if each.application.application_no:
             continue
-        received = each.application.received_at
-        if received is None:
-            number = f"{UNNUMBERED}{each.row})"
+        received, number = each.application.received_at, f"{UNNUMBERED}{each.row})"
+        if each.row not in unread and received:
+            number = number_for(desk.law, received.year, highest)
+        elif each.row not in unread:
             message = "no application number can be given until Received is filled in."
             desk.problems.append(_problem(desk, each.row, message))
-        else:
-            number = number_for(desk.law, received.year, highest)
-        given = replace(each, application=replace(each.application, application_no=number))
-        desk.logged[at] = given
-        if received is not None:
-            desk.numbered.append(given)
+        desk.logged[at] = replace(each, application=replace(each.application, application_no=number))
+        if desk.logged[at].is_numbered:
+            desk.numbered.append(desk.logged[at])
+
+
+def _unread_numbers(desk: Desk) -> set[int]:
+    """The rows in which something stands for a number that is none."""
+    from permitbook.desk import APPLICATIONS
+
+    typed = ((row.number, row.cells.get("application_no")) for row in desk.tables[APPLICATIONS].rows)
+    filled = {row for row, raw in typed if raw is not None and not (isinstance(raw, str) and not bare(raw))}
+    return filled & {each.row for each in desk.logged if not each.application.application_no}
 
 
 def set_duplicates_aside(desk: Desk) -> None:

@@ -350,6 +350,15 @@ def test_numbers_are_given_at_the_first_check_above_all_that_were_used(desk: Des
     assert len(document["applications"]) == 5
 
 
+def test_a_number_that_cannot_be_read_is_not_written_over(desk: Desk) -> None:
+    with desk.by_hand() as book:
+        book["Applications"].cell(3, 1).value = datetime(2026, 3, 14)
+    document = desk.check()
+    assert problems(document) == [("A3", "Application No", "Sat 14 Mar 2026")]
+    assert [row["Application No"] for row in cells(desk)] == [FIRST, datetime(2026, 3, 14)]
+    assert desk.check() == document
+
+
 def test_an_application_without_receipt_has_no_findings_to_sign_yet(desk: Desk) -> None:
     desk.rows({"event_name": "Fair", "event_date": "2026-09-01"})
     document = desk.check()

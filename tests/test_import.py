@@ -203,6 +203,21 @@ def test_a_cell_that_should_hold_a_day_and_a_time_may_lack_either(desk: Desk) ->
     ]
 
 
+def test_of_two_columns_that_say_the_same_fact_the_first_counts_and_a_difference_is_told(desk: Desk) -> None:
+    map = '[split]\nBegins = ["event_date", "start_time"]'
+    lines = [
+        "application_no,start_time,Begins",
+        "X-1,10:00,9/12/2026 10:00 AM",
+        "X-2,10:00,9/12/2026 10:30 AM",
+        "X-3,soon,9/12/2026 10:30 AM",
+        "X-4,10:00,9/12/2026",
+    ]
+    told = desk.bring(desk.write("log.csv", "\n".join(lines)), map=map)
+    assert [cell for cell, *_ in problems(told.json)] == ["C3", "B4"]
+    assert "B3 gives another Start, which is used" in messages(told.json)[0]
+    assert [row["Start"] for row in cells(desk)] == [time(10), time(10), time(10, 30), time(10)]
+
+
 def test_a_word_of_one_head_may_belong_to_one_of_several_fields(desk: Desk) -> None:
     told = desk.bring(FILES / "permit-3-postponed.xlsx", map=MAPS / "sample_log.toml")
     assert problems(told.json) == [("J5", "Action", "postponed to 9/12")]
