@@ -35,9 +35,10 @@ class Checked:
         return any(each.level == "problem" for each in self.problems)
 
     def of(self, number: str) -> Assessed | None:
-        """One application, by its number as typed."""
+        """One application, by its number as typed; one that has no number yet cannot be acted on."""
         wanted = number.strip().casefold()
-        return next((each for each in self.assessed if each.logged.number.casefold() == wanted), None)
+        numbered = (each for each in self.assessed if each.logged.is_numbered)
+        return next((each for each in numbered if each.logged.number.casefold() == wanted), None)
 
 
 def assess_desk(desk: Desk, as_of: datetime | None) -> Checked:
