@@ -181,20 +181,39 @@ class _Splicer:
 
     def add_row(self, number: int, at: int) -> None:
         """A row that did not stand there, unless all of it is blank; it looks like its model in every column."""
-        styles = self.styles(number)
-        wanted = self.wanted(number)
-        cells = {column: self.cell(number, column, value, None, styles) for column, value in wanted.items()}
-        if not any(cells.values()):
+        wanted, styles = self.wanted(number), self.styles(number)
+        if self.guard.watches(number):
+            made = {column: self.cell(number, column, value, None, styles) for column, value in wanted.items()}
+            cells = {column: cell for column, cell in made.items() if cell is not None}
+        else:
+            cells = self.free_cells(number, wanted, styles)
+        if not cells:
             return
-        for column, style in self.model(number).items():
-            if cells.get(column) is None and style:
+        for column, style in styles.model.items():
+            if column not in cells and style:
                 cells[column] = self.writer.styled(_place(number, column), style)
-        content = b"".join(cell for column in sorted(cells) if (cell := cells[column]) is not None)
+        content = b"".join([cells[column] for column in sorted(cells)])
         prefix = self.sheet.prefix
         self.new_rows.append(Change(at, at, b'<%brow r="%d">%b</%brow>' % (prefix, number, content, prefix)))
-        written = [column for column, cell in cells.items() if cell is not None]
-        self.reach(number, min(written))
-        self.reach(number, max(written))
+        self.reach(number, min(cells))
+        self.reach(number, max(cells))
+
+    def free_cells(self, number: int, wanted: Mapping[int, CellValue], styles: "_NewStyles") -> dict[int, bytes]:
+        """The cells of a new row in which nothing stands in the way: most of what a long log is written with."""
+        cells = {}
+        start, digits = self.writer.start, b"%d" % number
+        for column, value in wanted.items():
+            if value is None:
+                continue
+            try:
+                written = self.writer.written(value, styles.of(column))
+            except Unwritable as error:
+                self.done.not_written[number, column] = str(error)
+                continue
+            if written.content:
+                cells[column] = start + column_name(column) + digits + written.tail
+                self.done.formulas_changed |= isinstance(value, Formula)
+        return cells
 
     def place_new_rows(self) -> None:
         """The new rows among the old ones; a sheet without any row gets a place to put them first."""
