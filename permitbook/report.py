@@ -1,8 +1,8 @@
-"""Assessments as the JSON document that other programs read; its keys are fixed."""
+"""Assessments as the JSON that other programs read; its keys are fixed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date, datetime, time
 from decimal import Decimal
 from enum import StrEnum
@@ -13,18 +13,6 @@ from permitbook.errors import Problem
 from permitbook.places import Segment, show_route
 
 SHOWN_NEIGHBOURS = 5
-
-
-def report(
-    ordinance: str, as_of: datetime, assessed: Sequence[tuple[int, Assessment]], problems: Sequence[Problem]
-) -> dict[str, Any]:
-    """The document of `check --json`; `assessed` holds each row's number with its assessment."""
-    return {
-        "ordinance": ordinance,
-        "as_of": plain(as_of),
-        "problems": [problem_report(each) for each in problems],
-        "applications": [application_report(row, each) for row, each in assessed],
-    }
 
 
 def problem_report(problem: Problem) -> dict[str, Any]:

@@ -7,12 +7,12 @@ from datetime import datetime
 from permitbook.assessment import Assessment, Deadline, Finding
 from permitbook.checking import Checked, assess_desk
 from permitbook.checking import check as check_book
-from permitbook.commands.saying import say_json, say_problems, say_table, status_of
+from permitbook.commands.saying import say_document, say_json, say_problems, say_table, status_of
 from permitbook.desk import now_in, open_desk
 from permitbook.errors import NeedsUser
 from permitbook.history import broken_at
 from permitbook.reckoning import show
-from permitbook.report import application_report, report
+from permitbook.report import application_report, plain, problem_report
 from permitbook.results import RECOMMENDED, in_words, today_rows
 from permitbook.workbook.reader import read_book
 
@@ -27,13 +27,12 @@ def check(asked: argparse.Namespace) -> int:
     """Checks a workbook and says what is due."""
     checked = check_book(asked.book, asked.as_of, dry_run=asked.dry_run)
     if asked.json:
-        say_json(
-            report(
-                checked.desk.law.key,
-                checked.as_of,
-                [(each.logged.row, each.assessment) for each in checked.assessed],
-                checked.problems,
-            )
+        say_document(
+            {"ordinance": checked.desk.law.key, "as_of": plain(checked.as_of)},
+            {
+                "problems": map(problem_report, checked.problems),
+                "applications": (application_report(each.logged.row, each.assessment) for each in checked.assessed),
+            },
         )
     else:
         _say_checked(checked, asked.dry_run)

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from permitbook.errors import Problem
@@ -11,6 +11,22 @@ from permitbook.errors import Problem
 def say_json(document: Any) -> None:
     """One JSON document and nothing else on standard output."""
     print(json.dumps(document, ensure_ascii=False, indent=2))
+
+
+def say_document(head: Mapping[str, Any], lists: Mapping[str, Iterable[Any]]) -> None:
+    """One JSON document with long lists at its end: entry by entry, each in a line, so that none is held twice."""
+    told = [f"{_plain(key)}: {_plain(value)}" for key, value in head.items()]
+    print("{" + ",\n ".join(told), end="")
+    for key, entries in lists.items():
+        print(f",\n {_plain(key)}: [", end="")
+        for place, entry in enumerate(entries):
+            print(",\n  " if place else "\n  ", _plain(entry), sep="", end="")
+        print("]", end="")
+    print("}")
+
+
+def _plain(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def say_problems(problems: Sequence[Problem]) -> None:
