@@ -12,11 +12,11 @@ from permitbook.assessment import Deadline
 from permitbook.case import Case
 from permitbook.evaluate import evaluate_log
 from permitbook.facts import BLIND
-from permitbook.ordinance import Encoded
 from permitbook.ordinances import clause_list
 from permitbook.ordinances.east_troy import law
 from permitbook.results import computed
 from permitbook.verdict import Verdict
+from tests.law_functions import functions_of
 from tests.test_cases import application, assessed, cases, office_of
 
 BOOK: dict[str, Any] = tomllib.loads((Path(__file__).parent / "cases" / "east_troy.toml").read_text("utf-8"))
@@ -153,20 +153,6 @@ def test_all_104_clauses_are_carried_out_and_nothing_else_is_claimed() -> None:
 # Neutrality.
 
 
-def functions_of_the_law() -> list[Encoded]:
-    found = [*law.scopes, *law.exemptions, *(each for each, _ in law.fee_exemptions)]
-    found += [each.encoded for each in law.rules] + [each.encoded for each in law.clocks]
-    found += [each.encoded for each in law.remarks] + [each.encoded for each in law.statements]
-    found += [each.done for each in law.clocks]
-    found += [each.when for each in law.clocks if each.when]
-    return found + [each.each for each in law.recipients if each.each]
-
-
-def test_no_rule_reads_a_name_or_a_message() -> None:
-    read = {(each.clause, name) for each in functions_of_the_law() for name in each.names if name in BLIND}
-    assert read == set()
-
-
 def test_of_names_completeness_knows_only_whether_they_are_there() -> None:
     read = {
         name
@@ -189,7 +175,7 @@ def test_whoever_asks_and_whatever_is_said_the_assessment_is_the_same() -> None:
 
 
 def test_no_indemnity_no_parking_and_no_waiver_is_asked() -> None:
-    asked = {name for each in functions_of_the_law() for name in each.names} | law.fields_asked
+    asked = {name for each in functions_of(law) for name in each.names} | law.fields_asked
     assert {name for name in asked if "indemnity" in name or "parking" in name or "waiver" in name} == set()
 
 

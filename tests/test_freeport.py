@@ -12,12 +12,12 @@ from permitbook.application import Application
 from permitbook.calendars import OfficeCalendar
 from permitbook.case import Case
 from permitbook.facts import BLIND
-from permitbook.ordinance import Encoded
 from permitbook.ordinances.freeport import law
 from permitbook.ordinances.freeport.s54_scope import notice_given
 from permitbook.ordinances.freeport.s61_decision import within_two_days
 from permitbook.ordinances.freeport.s64_permit import in_miles
 from permitbook.verdict import Verdict
+from tests.law_functions import functions_of
 from tests.test_cases import application, assessed, cases, office_of
 
 BOOK: dict[str, Any] = tomllib.loads((Path(__file__).parent / "cases" / "freeport.toml").read_text("utf-8"))
@@ -106,20 +106,6 @@ def test_each_kind_of_carrier_has_the_clauses_it_should(carrier: str) -> None:
     assert claimed == set(CARRIED_BY[carrier].split())
 
 
-def functions_of_the_law() -> list[Encoded]:
-    found = [*law.scopes, *law.exemptions]
-    found += [each.encoded for each in law.rules] + [each.encoded for each in law.clocks]
-    found += [each.encoded for each in law.remarks] + [each.encoded for each in law.statements]
-    found += [each.done for each in law.clocks]
-    found += [each.when for each in law.clocks if each.when]
-    return found + [each.each for each in law.recipients if each.each]
-
-
-def test_no_rule_reads_a_name_or_a_message() -> None:
-    read = {(each.clause, name) for each in functions_of_the_law() for name in each.names if name in BLIND}
-    assert read == set()
-
-
 def test_whoever_asks_and_whatever_is_said_the_assessment_is_the_same() -> None:
     swapped = dict.fromkeys(BLIND - {"organization_name", "on_behalf_of", "notes"}, "Another name altogether")
     mine, theirs = (assessed(BOOK, {"application": change}) for change in ({}, swapped))
@@ -130,7 +116,7 @@ def test_whoever_asks_and_whatever_is_said_the_assessment_is_the_same() -> None:
 
 
 def test_no_fee_insurance_or_indemnity_is_asked_of_anyone() -> None:
-    asked = {name for each in functions_of_the_law() for name in each.names} | law.fields_asked
+    asked = {name for each in functions_of(law) for name in each.names} | law.fields_asked
     assert {name for name in asked if "insur" in name or "fee" in name or "indemnity" in name} == set()
     assert law.fee_rule is None
 

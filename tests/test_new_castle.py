@@ -10,10 +10,10 @@ import pytest
 
 from permitbook.case import Case
 from permitbook.facts import BLIND
-from permitbook.ordinance import Encoded
 from permitbook.ordinances import clause_list
 from permitbook.ordinances.new_castle import law
 from permitbook.verdict import Verdict
+from tests.law_functions import functions_of
 from tests.test_cases import application, assessed, cases, office_of
 
 BOOK: dict[str, Any] = tomllib.loads((Path(__file__).parent / "cases" / "new_castle.toml").read_text("utf-8"))
@@ -89,20 +89,6 @@ def test_a_citation_is_printed_as_the_code_prints_it(clause: str, cite: str) -> 
     assert law.cite(clause) == cite
 
 
-def functions_of_the_law() -> list[Encoded]:
-    found = [*law.scopes, *law.exemptions]
-    found += [each.encoded for each in law.rules] + [each.encoded for each in law.clocks]
-    found += [each.encoded for each in law.remarks] + [each.encoded for each in law.statements]
-    found += [each.done for each in law.clocks]
-    found += [each.when for each in law.clocks if each.when]
-    return found + [each.each for each in law.recipients if each.each]
-
-
-def test_no_rule_reads_a_name_or_a_message() -> None:
-    read = {(each.clause, name) for each in functions_of_the_law() for name in each.names if name in BLIND}
-    assert read == set()
-
-
 def test_whoever_asks_and_whatever_is_said_the_assessment_is_the_same() -> None:
     swapped = dict.fromkeys(BLIND - {"organization_name", "on_behalf_of", "notes"}, "Another name altogether")
     mine, theirs = (assessed(BOOK, {"application": change}) for change in ({}, swapped))
@@ -113,7 +99,7 @@ def test_whoever_asks_and_whatever_is_said_the_assessment_is_the_same() -> None:
 
 
 def test_no_police_cost_is_asked_and_no_offense_is_kept() -> None:
-    asked = {name for each in functions_of_the_law() for name in each.names} | law.fields_asked
+    asked = {name for each in functions_of(law) for name in each.names} | law.fields_asked
     assert {name for name in asked if "police" in name or "extra_cost" in name} == set()
 
 
