@@ -13,10 +13,10 @@ from permitbook.determined import finding_problem
 from permitbook.errors import Problem
 from permitbook.evaluate import evaluate_log
 from permitbook.results import Assessed, key_of
-from permitbook.workbook.reader import read_book
+from permitbook.workbook.opened import OpenBook, opened
 
 if TYPE_CHECKING:
-    from permitbook.workbook.edit import Editor
+    from permitbook.workbook.opened import Writer
 
 
 @dataclass(slots=True, kw_only=True)
@@ -68,34 +68,32 @@ def _unused(desk: Desk, assessed: Sequence[Assessed]) -> list[Problem]:
     return problems
 
 
-def check(path: Path, as_of: datetime | None = None, *, dry_run: bool = False) -> Checked:
+def check(book: Path | OpenBook, as_of: datetime | None = None, *, dry_run: bool = False) -> Checked:
     """Reads a workbook, assesses it and writes what follows; with `dry_run` nothing is written.
 
     Nothing is written either when nothing changed. Raises WorkbookError when it cannot be read or written.
     """
-    book = read_book(path)
-    checked = assess_desk(open_desk(book), as_of)
+    book = opened(book)
+    checked = assess_desk(open_desk(book.read), as_of)
     if dry_run:
         return checked
-    from permitbook.workbook.edit import Editor
     from permitbook.writing import append_history, write_results
 
     settings = checked.desk.office.settings
-    # The bytes that were read are the ones changed, so that a save by another in between is noticed.
-    editor = Editor(path, book.package, write_protected=bool(settings.write_protected))
-    write_results(editor, checked)
-    if editor.changed:
-        append_history(editor, checked.desk, at=checked.as_of, did="checked")
-        editor.save(backup=bool(settings.keep_backup))
+    writer = book.writer(settings)
+    write_results(writer, checked)
+    if writer.changed:
+        append_history(writer, checked.desk, at=checked.as_of, did="checked")
+        writer.save(backup=bool(settings.keep_backup))
         checked.changed = True
-    checked.problems += not_written(editor)
+    checked.problems += not_written(writer)
     return checked
 
 
-def not_written(editor: Editor) -> Iterator[Problem]:
+def not_written(writer: Writer) -> Iterator[Problem]:
     """Cells that kept what they held, and rows that a filter hides."""
-    for each in editor.not_written:
+    for each in writer.not_written:
         yield Problem(each.sheet, each.address, "", f"not written: {each.reason}.")
-    for sheet, count in editor.hidden_rows.items():
+    for sheet, count in writer.hidden_rows.items():
         message = f"a filter hides {count} rows that were written; clear it (Data > Clear) to see them."
         yield Problem(sheet, "", "", message, level="note")

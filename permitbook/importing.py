@@ -22,11 +22,11 @@ from permitbook.tables import Closure, Fee, FindingRow, Meeting, Official, Outsi
 from permitbook.texts import bare
 from permitbook.values import read_value, shown, to_cell
 from permitbook.workbook.cells import MOST_TEXT, CellValue
-from permitbook.workbook.reader import read_book
+from permitbook.workbook.opened import opened
 from permitbook.workbook.table import Raw
 
 if TYPE_CHECKING:
-    from permitbook.workbook.edit import Editor
+    from permitbook.workbook.opened import Writer
 
 TABLES: dict[str, type[Any]] = {
     APPLICATIONS: Application,
@@ -79,33 +79,32 @@ def import_file(
 
     Raises WorkbookError when either cannot be read or written, UsageError for an unknown sheet or a faulty map.
     """
-    from permitbook.workbook.edit import Editor
     from permitbook.writing import append_history
 
     target = next((name for name in TABLES if name.casefold() == sheet.casefold()), None)
     if target is None:
         raise UsageError(f"Rows can be imported into {', '.join(TABLES)}; not into '{sheet}'.")
-    opened = read_book(book)
-    desk = open_desk(opened)
+    there = opened(book)
+    desk = open_desk(there.read)
     wanted = _wanted(desk, target)
     mapped = read_map(map_path, wanted.fields) if map_path else ImportMap()
     arrived = read_incoming(file, source, wanted, mapped)
     made = Imported(arrived.sheet, problems=arrived.problems)
-    editor = Editor(book, opened.package, write_protected=bool(desk.office.settings.write_protected))
+    writer = there.writer(desk.office.settings)
     if target == APPLICATIONS:
-        add_applications(editor, desk, arrived.rows, made)
+        add_applications(writer, desk, arrived.rows, made)
     else:
         from permitbook.office_import import add_rows
 
-        add_rows(editor, desk, target, arrived.rows, wanted.columns, made)
+        add_rows(writer, desk, target, arrived.rows, wanted.columns, made)
     made.problems += [
-        Problem(each.sheet, each.address, "", f"not written: {each.reason}.") for each in editor.not_written
+        Problem(each.sheet, each.address, "", f"not written: {each.reason}.") for each in writer.not_written
     ]
-    if editor.changed:
+    if writer.changed:
         did = f"imported {len(made.added)} rows into {target} from {file.name}, {len(made.updated)} updated"
         files = f"{file.name} {sha256(file.read_bytes()).hexdigest()}"
-        append_history(editor, desk, at=as_of or now_in(desk.law.zone), did=did, files=files)
-        editor.save(backup=bool(desk.office.settings.keep_backup))
+        append_history(writer, desk, at=as_of or now_in(desk.law.zone), did=did, files=files)
+        writer.save(backup=bool(desk.office.settings.keep_backup))
     return made
 
 
@@ -121,7 +120,7 @@ def _wanted(desk: Desk, target: str) -> Wanted:
     )
 
 
-def add_applications(editor: Editor, desk: Desk, rows: Sequence[Incoming], made: Imported) -> None:
+def add_applications(writer: Writer, desk: Desk, rows: Sequence[Incoming], made: Imported) -> None:
     """New applications below the log; one that is there already is skipped when it is the same, else refused."""
     log = _Log(desk)
     highest = _highest(desk, rows)
@@ -141,7 +140,7 @@ def add_applications(editor: Editor, desk: Desk, rows: Sequence[Incoming], made:
             log.add(_Known(f"row {row.row} of the file", row.number, row.facts, row.as_typed))
         placed.append(cells_of(row, by_key, heads))
         made.added.append(row.number or f"row {row.row}")
-    editor.append_rows(APPLICATIONS, desk.header_row(APPLICATIONS), placed)
+    writer.append_rows(APPLICATIONS, desk.header_row(APPLICATIONS), placed)
 
 
 def _highest(desk: Desk, rows: Iterable[Incoming]) -> Counter[int]:

@@ -29,14 +29,14 @@ from permitbook.letters.withholding import notes_on
 from permitbook.results import by_position
 from permitbook.tables import RegisterRow
 from permitbook.workbook.cells import Link
-from permitbook.workbook.reader import read_book
+from permitbook.workbook.opened import OpenBook, opened
 from permitbook.writing import append_history, who, write_results
 
 if TYPE_CHECKING:
     from permitbook.letters.kinds import Act
     from permitbook.results import Assessed
     from permitbook.workbook.cells import CellValue
-    from permitbook.workbook.edit import Editor
+    from permitbook.workbook.opened import Writer
 
 REGISTER = "Register"
 ACTS: Mapping[str, Act] = {act.command: act for act in (REFER, ISSUE, DENY)}
@@ -69,34 +69,31 @@ class Acted:
         return any(each.reasons for each in self.outcomes) or any(each.level == "problem" for each in self.problems)
 
 
-def act_on(path: Path, act: Act, numbers: Sequence[str], as_of: datetime | None = None) -> Acted:
-    """Does an act for applications of a workbook file, and says what was made and what was withheld.
+def act_on(book: Path | OpenBook, act: Act, numbers: Sequence[str], as_of: datetime | None = None) -> Acted:
+    """Does an act for applications of a workbook, and says what was made and what was withheld.
 
     Raises WorkbookError when the workbook cannot be read or written; then no letter is left behind.
     """
-    from permitbook.workbook.edit import Editor
-    from permitbook.workbook.saving import check_free
-
-    book = read_book(path)
-    checked = assess_desk(open_desk(book), as_of)
+    book = opened(book)
+    path = book.path
+    checked = assess_desk(open_desk(book.read), as_of)
     desk = checked.desk
     if REGISTER not in desk.tables:
         raise WorkbookError(f"{path.name} has no sheet {REGISTER}, in which each document gets a line; add it.")
-    check_free(path)
-    editor = Editor(path, book.package, write_protected=bool(desk.office.settings.write_protected))
-    acting = _Acting(path, act, checked, editor)
+    writer = book.writer(desk.office.settings, letters=True)
+    acting = _Acting(path, act, checked, writer)
     try:
         outcomes = [acting.do(number) for number in _each_once(numbers)]
         if any(each.changed for each in outcomes):
-            write_results(editor, assess_desk(desk, checked.as_of))
+            write_results(writer, assess_desk(desk, checked.as_of))
             acting.check_written()
-            editor.save(backup=bool(desk.office.settings.keep_backup))
+            writer.save(backup=bool(desk.office.settings.keep_backup))
     except BaseException:
         acting.take_back()
         raise
     asked = {each.number.casefold() for each in outcomes}
     problems = [each for each in checked.problems if _concerns(each, asked)]
-    problems += [Problem(each.sheet, each.address, "", f"not written: {each.reason}") for each in editor.not_written]
+    problems += [Problem(each.sheet, each.address, "", f"not written: {each.reason}") for each in writer.not_written]
     return Acted(act=act, checked=checked, outcomes=outcomes, problems=problems)
 
 
@@ -114,8 +111,8 @@ def _concerns(problem: Problem, asked: set[str]) -> bool:
 class _Acting:
     """One run of an act over a workbook, and what must be taken back should it fail."""
 
-    def __init__(self, path: Path, act: Act, checked: Checked, editor: Editor) -> None:
-        self.path, self.act, self.checked, self.editor = path, act, checked, editor
+    def __init__(self, path: Path, act: Act, checked: Checked, writer: Writer) -> None:
+        self.path, self.act, self.checked, self.writer = path, act, checked, writer
         self.before: dict[Path, bytes | None] = {}
         self.folders: list[Path] = []
         self.cells: set[tuple[str, int]] = set()
@@ -193,14 +190,14 @@ class _Acting:
             return
         outcome.changed = True
         heads = desk.heads(APPLICATIONS)
-        self.editor.set_cells(APPLICATIONS, {(found.logged.row, heads[key]): value for key, value in acts.items()})
+        self.writer.set_cells(APPLICATIONS, {(found.logged.row, heads[key]): value for key, value in acts.items()})
         self.cells |= {(APPLICATIONS, found.logged.row)} if acts else set()
         place = desk.logged.index(found.logged)
         desk.logged[place] = replace(found.logged, application=replace(found.logged.application, **acts))
         if self.act is ISSUE:
             self.issued.add(found.logged.number)
         append_history(
-            self.editor,
+            self.writer,
             desk,
             at=when,
             did=self.act.done,
@@ -236,12 +233,12 @@ class _Acting:
                 continue
             fresh = {key: getattr(line, key) for key in ("made_at", "made_by", "recipient", "fingerprint")}
             cells = {(each.row, heads[key]): value for key, value in fresh.items() if key in heads}
-            self.editor.set_cells(REGISTER, cells)
+            self.writer.set_cells(REGISTER, cells)
             desk.register = [(row, replace(held, **fresh) if row == each.row else held) for row, held in desk.register]
         added += [(_line(None, made, NONE_AFFECTED, none.told, none.clause), None) for none in made.stated]
         if added:
             rows = [_cells(line, target, heads) for line, target in added]
-            first = self.editor.append_rows(REGISTER, header_row, rows)
+            first = self.writer.append_rows(REGISTER, header_row, rows)
             desk.register += [(first + place, line) for place, (line, _) in enumerate(added)]
         return bool(added) or made.is_new
 
@@ -250,7 +247,7 @@ class _Acting:
 
     def check_written(self) -> None:
         """Raises WorkbookError when a cell of the act itself would not be written."""
-        for each in self.editor.not_written:
+        for each in self.writer.not_written:
             row = int(re.sub(r"\D", "", each.address) or 0)
             if each.sheet == REGISTER or (each.sheet, row) in self.cells:
                 raise WorkbookError(

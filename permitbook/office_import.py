@@ -16,7 +16,7 @@ from permitbook.workbook.cells import CellValue
 from permitbook.workbook.table import Raw
 
 if TYPE_CHECKING:
-    from permitbook.workbook.edit import Editor
+    from permitbook.workbook.opened import Writer
 
 KEYS: dict[str, tuple[str, ...]] = {
     "Findings": ("application_no", "clause"),
@@ -50,7 +50,7 @@ class _Standing:
 
 
 def add_rows(
-    editor: Editor, desk: Desk, sheet: str, rows: Sequence[Incoming], wanted: Sequence[Column], made: Imported
+    writer: Writer, desk: Desk, sheet: str, rows: Sequence[Incoming], wanted: Sequence[Column], made: Imported
 ) -> None:
     """New rows below a table; where a row with the same key stands, its cells are brought up to date."""
     by_key = {each.key: each for each in wanted}
@@ -79,12 +79,12 @@ def add_rows(
             # A cell that holds something is not given up for one that cannot be read.
             row.as_typed = {key: raw for key, raw in row.as_typed.items() if there.said.get(key) is None}
             changed = cells_of(row, by_key, heads)
-            editor.set_cells(sheet, {(there.row, column): value for column, value in changed.items()})
+            writer.set_cells(sheet, {(there.row, column): value for column, value in changed.items()})
             standing[key] = _Standing(None, there.said | said)
             made.updated.append(name)
             for each in differing:
                 _tell_change(row, name, by_key[each], there.said.get(each), made)
-    editor.append_rows(sheet, desk.header_row(sheet), placed)
+    writer.append_rows(sheet, desk.header_row(sheet), placed)
 
 
 def _said(row: Incoming) -> dict[str, object]:

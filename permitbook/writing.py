@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import fields
 from datetime import datetime
 from getpass import getuser
 from os import environ
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, cast
 
 from permitbook.desk import APPLICATIONS
 from permitbook.history import next_entry
@@ -28,40 +28,17 @@ from permitbook.workbook.layout import AS_OF_CELL, FIRST_ROW
 from permitbook.workbook.table import address
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Sequence
 
     from permitbook.assessment import Finding
     from permitbook.checking import Checked
     from permitbook.desk import Desk
     from permitbook.results import Values
     from permitbook.tables import FindingRow
+    from permitbook.workbook.opened import Writer
 
 
-class Book(Protocol):
-    """A workbook that can be written, on disk or open in Excel."""
-
-    @property
-    def sheet_names(self) -> list[str]:
-        """Its sheets."""
-
-    def set_cells(self, sheet: str, cells: Mapping[tuple[int, int], CellValue]) -> None:
-        """Let cells hold values, by row and column."""
-
-    def set_rows(
-        self,
-        sheet: str,
-        first_row: int,
-        rows: Sequence[Mapping[int, CellValue]],
-        clear_to: int | None = None,
-        columns: Collection[int] = (),
-    ) -> None:
-        """Let the rows of a computed sheet be these."""
-
-    def append_rows(self, sheet: str, header_row: int, rows: Sequence[Mapping[int, CellValue]]) -> int:
-        """Add rows below the data; the row in which the first stands."""
-
-
-def write_results(book: Book, checked: Checked) -> None:
+def write_results(book: Writer, checked: Checked) -> None:
     """Puts all computed columns and sheets, and the numbers given, into the workbook."""
     _write_applications(book, checked)
     _write_today(book, checked)
@@ -70,7 +47,7 @@ def write_results(book: Book, checked: Checked) -> None:
     _write_sheet(book, checked.desk, "Conflicts", conflict_rows(checked.assessed))
 
 
-def _write_applications(book: Book, checked: Checked) -> None:
+def _write_applications(book: Writer, checked: Checked) -> None:
     heads = checked.desk.computed_heads()
     cells: dict[tuple[int, int], CellValue] = {}
     for each in checked.assessed:
@@ -84,7 +61,7 @@ def _write_applications(book: Book, checked: Checked) -> None:
     book.set_cells(APPLICATIONS, cells)
 
 
-def _write_today(book: Book, checked: Checked) -> None:
+def _write_today(book: Writer, checked: Checked) -> None:
     if "Today" not in book.sheet_names:
         return
     heads = checked.desk.heads("Today")
@@ -98,7 +75,7 @@ def _write_today(book: Book, checked: Checked) -> None:
         book.set_cells("Today", {AS_OF_CELL: f"As of {show_day(checked.as_of.date())}"})
 
 
-def _write_findings(book: Book, checked: Checked) -> None:
+def _write_findings(book: Writer, checked: Checked) -> None:
     """Updates each finding where it stands and adds new ones below; the official's columns are left alone."""
     desk = checked.desk
     if "Findings" not in book.sheet_names:
@@ -133,19 +110,19 @@ def _values_for(there: FindingRow, found: tuple[str, Finding] | None) -> Values:
     return settled_values() if there.verdict else {}
 
 
-def _write_sheet(book: Book, desk: Desk, sheet: str, rows: Iterable[Values]) -> None:
+def _write_sheet(book: Writer, desk: Desk, sheet: str, rows: Iterable[Values]) -> None:
     if sheet in book.sheet_names:
         _set_rows(book, desk, sheet, list(rows))
 
 
-def _set_rows(book: Book, desk: Desk, sheet: str, rows: Sequence[Values]) -> None:
+def _set_rows(book: Writer, desk: Desk, sheet: str, rows: Sequence[Values]) -> None:
     heads = desk.heads(sheet)
     placed = [cast("dict[int, CellValue]", by_position(each, heads)) for each in rows]
     book.set_rows(sheet, desk.header_row(sheet) + FIRST_ROW, placed, columns=frozenset(heads.values()))
 
 
 def append_history(
-    book: Book,
+    book: Writer,
     desk: Desk,
     *,
     at: datetime,

@@ -18,8 +18,8 @@ from permitbook.summary.month import SPANS, Month
 from permitbook.workbook.areas import Area, area
 from permitbook.workbook.board_layout import BY_MONTH, COMING_LINES, COMING_PLACES, MONTH_CELL, blocks
 from permitbook.workbook.layout import Sheet
+from permitbook.workbook.opened import OpenBook, opened
 from permitbook.workbook.outline import outline
-from permitbook.workbook.reader import read_book
 
 if TYPE_CHECKING:
     from permitbook.ordinance import Ordinance
@@ -33,33 +33,32 @@ Grid = list[list["CellValue"]]
 _NAMED = re.compile(r"^'?Board'?!(\$?[A-Z]+\$?\d+(?::\$?[A-Z]+\$?\d+)?)$")
 
 
-def write_board_sheet(path: Path, summary: Summary) -> tuple[bool, list[Problem]]:
+def write_board_sheet(book: Path | OpenBook, summary: Summary) -> tuple[bool, list[Problem]]:
     """Puts the month into the Board sheet of its one workbook: whether anything changed, and what kept its cells.
 
     Nothing is written when the sheet shows it already. Raises WorkbookError when the workbook cannot be written.
     """
     from permitbook.checking import not_written
-    from permitbook.workbook.edit import Editor
     from permitbook.writing import append_history
 
-    book = read_book(path)
-    desk = open_desk(book)
-    areas = named_areas(book.package)
+    book = opened(book)
+    desk = open_desk(book.read)
+    areas = named_areas(book.read.package)
     grids = board_grids(desk.law, summary.frames, summary.month, show_moment(summary.digests[0].as_of))
     lacking = [each for each, grid in grids.items() if not _fits(areas.get(each), grid)]
     if lacking:
         message = f"its ranges {', '.join(lacking)} are not as they were made, so the month was not written into it."
         return False, [Problem(BOARD, "", "", message)]
     settings = desk.office.settings
-    editor = Editor(path, book.package, write_protected=bool(settings.write_protected))
+    writer = book.writer(settings)
     for name, grid in grids.items():
-        editor.set_cells(BOARD, dict(_cells(areas[name], grid)))
-    changed = editor.changed
+        writer.set_cells(BOARD, dict(_cells(areas[name], grid)))
+    changed = writer.changed
     if changed:
         did = f"summary of {summary.month.name} put on Board"
-        append_history(editor, desk, at=summary.digests[0].as_of, did=did)
-        editor.save(backup=bool(settings.keep_backup))
-    return changed, list(not_written(editor))
+        append_history(writer, desk, at=summary.digests[0].as_of, did=did)
+        writer.save(backup=bool(settings.keep_backup))
+    return changed, list(not_written(writer))
 
 
 def named_areas(package: Package) -> dict[str, Area]:
