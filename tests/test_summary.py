@@ -120,6 +120,24 @@ def test_another_month_takes_the_place_of_the_one_before(desk: Desk) -> None:
     assert cells(desk.book, "board_months")[0][5] is None
 
 
+def test_with_a_folder_an_earlier_month_leaves_the_sheet_as_it_is(desk: Desk, tmp_path: Path) -> None:
+    june(desk)
+    summary(desk.book)
+    before = desk.book.read_bytes()
+    told = summary(desk.book, "--out", str(tmp_path / "months"), month="2026-05")
+    assert told.status == 0
+    assert "note: Board: it goes on showing June 2026" in told.err
+    assert desk.book.read_bytes() == before
+    assert (tmp_path / "months" / "summary-2026-05.docx").is_file()
+
+
+def test_with_a_folder_the_same_and_a_later_month_take_the_sheet(desk: Desk, tmp_path: Path) -> None:
+    june(desk)
+    summary(desk.book, month="2026-05")
+    summary(desk.book, "--out", str(tmp_path / "months"), month="2026-06")
+    assert cells(desk.book, "board_counts")[0] == [3, 0, 4, 4]
+
+
 def test_a_board_without_its_ranges_is_told_and_left_alone(desk: Desk) -> None:
     june(desk)
     opened = load_workbook(desk.book, keep_vba=True)

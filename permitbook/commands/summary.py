@@ -38,7 +38,7 @@ def summary(asked: argparse.Namespace) -> int:
     changed = False
     files = write_files(made, asked.out) if asked.out else []
     if len(paths) == 1:
-        changed, found = write_board_sheet(paths[0], made)
+        changed, found = write_board_sheet(paths[0], made, keep_later=bool(asked.out))
         problems += found
     if asked.json:
         say_json(summary_report(made, notable(made.frames)))

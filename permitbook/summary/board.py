@@ -27,16 +27,20 @@ if TYPE_CHECKING:
     from permitbook.summary.make import Summary
     from permitbook.workbook.cells import CellValue
     from permitbook.workbook.package import Package
+    from permitbook.workbook.reader import Book
 
 BOARD = Sheet.BOARD.value
 Grid = list[list["CellValue"]]
 _NAMED = re.compile(r"^'?Board'?!(\$?[A-Z]+\$?\d+(?::\$?[A-Z]+\$?\d+)?)$")
 
 
-def write_board_sheet(book: Path | OpenBook, summary: Summary) -> tuple[bool, list[Problem]]:
+def write_board_sheet(
+    book: Path | OpenBook, summary: Summary, *, keep_later: bool = False
+) -> tuple[bool, list[Problem]]:
     """Puts the month into the Board sheet of its one workbook: whether anything changed, and what kept its cells.
 
-    Nothing is written when the sheet shows it already. Raises WorkbookError when the workbook cannot be written.
+    Nothing is written when the sheet shows it already, nor, with `keep_later`, when it shows a later month. Raises
+    WorkbookError when the workbook cannot be written.
     """
     from permitbook.checking import not_written
     from permitbook.writing import append_history
@@ -49,6 +53,12 @@ def write_board_sheet(book: Path | OpenBook, summary: Summary) -> tuple[bool, li
     if lacking:
         message = f"its ranges {', '.join(lacking)} are not as they were made, so the month was not written into it."
         return False, [Problem(BOARD, "", "", message)]
+    later = _shown(book.read, areas[MONTH_CELL]) if keep_later else None
+    if later and later > summary.month:
+        message = (
+            f"it goes on showing {later.name}; an earlier month takes its place only without a folder for the files."
+        )
+        return False, [Problem(BOARD, "", "", message, level="note")]
     settings = desk.office.settings
     writer = book.writer(settings)
     for name, grid in grids.items():
@@ -59,6 +69,11 @@ def write_board_sheet(book: Path | OpenBook, summary: Summary) -> tuple[bool, li
         append_history(writer, desk, at=summary.digests[0].as_of, did=did)
         writer.save(backup=bool(settings.keep_backup))
     return changed, list(not_written(writer))
+
+
+def _shown(read: Book, place: Area) -> Month | None:
+    """The month that the sheet shows."""
+    return Month.named(str(read.value(BOARD, place.first_row, place.first_column) or ""))
 
 
 def named_areas(package: Package) -> dict[str, Area]:

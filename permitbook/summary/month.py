@@ -39,6 +39,18 @@ class Month:
             raise ValueError(f"'{text}' is no month such as 2026-06")
         return cls(int(found[1]), int(found[2]))
 
+    @classmethod
+    def named(cls, text: str) -> Month | None:
+        """The month that a text begins with, as `name` writes it; None when there is none.
+
+        >>> str(Month.named("June 2026, as of Mon 6 Jul 2026"))
+        '2026-06'
+        """
+        word, _, rest = text.partition(" ")
+        if word not in month_name[1:] or not rest[:4].isdecimal():
+            return None
+        return cls(int(rest[:4]), list(month_name).index(word))
+
     def __str__(self) -> str:
         return f"{self.year}-{self.number:02}"
 

@@ -113,6 +113,16 @@ class Book:
         _uncover_numbers(read, columns, xml)
         return replace(read, problems=(*read.problems, *_without_year(read, columns, xml, self._codes)))
 
+    def value(self, sheet: str, row: int, column: int) -> Raw:
+        """What one cell holds; rows and columns are counted from 1."""
+        name = self.sheet(sheet)
+        workbook = self._workbook
+        with _told(f'The sheet "{name}" of {self.package.title}'):
+            values = workbook.get_sheet_by_name(name)
+            place = column - 1 - (values.start[1] if values.start else 0)
+            line = next(islice(values.iter_rows(), row - 1, None), [])
+            return line[place] if 0 <= place < len(line) else None
+
     @cached_property
     def _codes(self) -> dict[int, str]:
         styles = self.package.related(self._part, "styles")
