@@ -111,7 +111,8 @@ class Progress:
 
 
 def _make_year(path: Path, year: Sample, say: Progress) -> Made:
-    from permitbook.issuing import ACTS, act_on
+    from permitbook.issuing import act_on
+    from permitbook.letters.kinds import ACTS
     from permitbook.letters.templates import copy_templates
     from permitbook.workbook.build import build_workbook
     from permitbook.workbook.conf import this_python

@@ -1,4 +1,4 @@
-"""Refer, issue, deny: the letters of an act that an official recorded, and the record of it in the workbook.
+"""Acts and single letters: the letters of what an official recorded, and the record of them in the workbook.
 
 For each application the letters, their lines in the Register, the clerk's columns and the entry in the Log are made
 together or not at all. What cannot be made is told with every reason, and the others go on.
@@ -7,25 +7,23 @@ together or not at all. What cannot be made is told with every reason, and the o
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from permitbook.assessment import grounds_among
 from permitbook.checking import Checked, assess_desk
 from permitbook.desk import APPLICATIONS, Logged, open_desk
 from permitbook.errors import NeedsUser, Problem, WorkbookError
-from permitbook.evaluate import cases_of
-from permitbook.letters.contents import Matter, headings, named
-from permitbook.letters.denial import grounds_of
+from permitbook.letters.contents import headings, named
 from permitbook.letters.folder import fingerprint, write_set
-from permitbook.letters.kinds import DENY, ISSUE, NONE_AFFECTED, REFER
+from permitbook.letters.kinds import NONE_AFFECTED
 from permitbook.letters.sets import LetterSet, letter_set
 from permitbook.letters.withheld import LetterWithheld
 from permitbook.letters.withholding import notes_on
+from permitbook.matters import matter_of
 from permitbook.results import by_position
 from permitbook.tables import RegisterRow
 from permitbook.workbook.cells import Link
@@ -39,7 +37,6 @@ if TYPE_CHECKING:
     from permitbook.workbook.opened import Writer
 
 REGISTER = "Register"
-ACTS: Mapping[str, Act] = {act.command: act for act in (REFER, ISSUE, DENY)}
 
 
 @dataclass(slots=True, kw_only=True)
@@ -156,7 +153,7 @@ class _Acting:
 
     def _unread(self, logged: Logged) -> tuple[str, ...]:
         """Cells of its row that cannot be read: a letter that decides must not pass over them."""
-        if self.act is REFER:
+        if not self.act.reads_all:
             return ()
         unknown = {column.heading for key, column in headings().items() if getattr(logged.application, key) is None}
         return tuple(
@@ -194,7 +191,7 @@ class _Acting:
         self.cells |= {(APPLICATIONS, found.logged.row)} if acts else set()
         place = desk.logged.index(found.logged)
         desk.logged[place] = replace(found.logged, application=replace(found.logged.application, **acts))
-        if self.act is ISSUE:
+        if "issued_at" in self.act.sets:
             self.issued.add(found.logged.number)
         append_history(
             self.writer,
@@ -202,9 +199,15 @@ class _Acting:
             at=when,
             did=self.act.done,
             application_no=found.logged.number,
-            clauses=", ".join(each.clause for each in grounds_of(made.matter)) or None if self.act is DENY else None,
+            clauses=", ".join(self._clauses(made)) or None,
             files="; ".join(f"{each.name} {each.fingerprint}" for each in made.documents),
         )
+
+    def _clauses(self, made: LetterSet) -> Iterable[str]:
+        """What the act rests on; else the clauses for which its letters are sent."""
+        if self.act.clauses:
+            return self.act.clauses(made.matter)
+        return dict.fromkeys(each.draft.clause for each in made.documents if each.draft.clause)
 
     def _columns(self, made: LetterSet, logged: Logged) -> dict[str, Any]:
         """What the act fills in: a day or minute once, the numbers of permits as they are."""
@@ -268,16 +271,6 @@ class _Acting:
                 folder.rmdir()
 
 
-def matter_of(checked: Checked, found: Assessed, act: Act) -> Matter:
-    """An application with its case, as letters draw on it; one to be issued is issued now, unless it was before."""
-    desk, it = checked.desk, found.logged.application
-    if act is ISSUE and it.issued_at is None:
-        it = replace(it, issued_at=checked.as_of)
-    case = cases_of(desk.law, [it], desk.office, checked.as_of, desk.determinations)[0]
-    case.grounds = grounds_among(found.assessment.findings)
-    return Matter(case, found.assessment)
-
-
 def _meets(found: Assessed, issued: set[str]) -> bool:
     it = found.assessment
     return bool(it.neighbours.count) or any(each.with_no in issued for each in it.conflicts)
@@ -305,7 +298,7 @@ def _line(number: str | None, made: LetterSet, kind: str, recipient: str, clause
         application_no=made.matter.case.logged.application_no,
         kind=kind,
         recipient=recipient,
-        clause=clause,
+        clause=clause or None,
         made_at=made.made_on,
         made_by=who(),
     )

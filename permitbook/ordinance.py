@@ -19,6 +19,7 @@ from permitbook.verdict import Answer
 
 if TYPE_CHECKING:
     from permitbook.case import Case
+    from permitbook.reckoning import Limit
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 State = Literal["NY", "WI"]
@@ -155,10 +156,19 @@ class Statement:
 
 
 @dataclass(frozen=True, slots=True)
+class Dated:
+    """A sentence of a letter that names a date, and the limit that says how it was reached."""
+
+    text: str
+    limit: Limit
+
+
+@dataclass(frozen=True, slots=True)
 class Sentence:
     """Words printed on a letter of some kinds: a duty, a right, a prohibition.
 
     With a `reading`, they are printed while the office reads it as the program does; with `when`, where that holds.
+    What a letter says of one case only is worked out by `told`, and `text` is its name.
     """
 
     clause: str
@@ -167,10 +177,14 @@ class Sentence:
     says: str
     reading: str | None = None
     when: Encoded | None = None
+    told: Encoded | None = None
 
-    def applies(self, case: Case) -> bool:
-        """The case is one of those for which it is printed."""
-        return self.when is None or self.when.answer(case) is True
+    def words(self, case: Case) -> str | Dated | None:
+        """The words for a case, with their date where they have one; None where it is not printed."""
+        if self.when is not None and self.when.answer(case) is not True:
+            return None
+        words: str | Dated | None = self.told.answer(case) if self.told else self.text
+        return words
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,6 +428,19 @@ class Ordinance:
         held = encode(clause, when) if when else None
         self.sentences.append(Sentence(clause, tuple(on), text, says, reading, held))
         self._claim(clause, f"sentence of the {', '.join(on)}", text, says)
+
+    def tells(
+        self, clause: str, *, on: Sequence[str], says: str, also: Mapping[str, str] | None = None
+    ) -> Callable[[Function], Function]:
+        """What letters of some kinds say of this case only, such as a date; the function gives the words or None."""
+
+        def take(function: Function) -> Function:
+            name = function.__name__
+            self.sentences.append(Sentence(clause, tuple(on), name, says, told=encode(clause, function)))
+            self._claim(clause, f"sentence of the {', '.join(on)}", name, says, also)
+            return function
+
+        return take
 
     def remarks_when(self, clause: str, *, says: str = "") -> Callable[[Function], Function]:
         """A note for staff or counsel that some applications raise."""

@@ -14,7 +14,8 @@ from openpyxl import load_workbook
 from permitbook.cli import main
 from permitbook.errors import NeedsUser, WorkbookError
 from permitbook.history import broken_at
-from permitbook.issuing import ACTS, Acted, act_on
+from permitbook.issuing import Acted, act_on
+from permitbook.letters.kinds import ACTS
 from permitbook.letters.templates import copy_templates, shipped_templates, template_path
 from permitbook.ordinances import KEYS
 from permitbook.tables import RegisterRow
@@ -160,7 +161,7 @@ def test_the_history_holds_each_act_with_its_files_and_stands_unbroken(tmp_path:
     act_on(path, DENY, ["FP-2026-002"], NOW[FREEPORT])
     history = read(path, NOW[FREEPORT]).desk.history
     assert [(each.did, each.application_no, each.clauses) for each in history] == [
-        ("issued", "FP-2026-001", None),
+        ("issued", "FP-2026-001", "FP-65-A, FP-64-A, FP-64-B, FP-64-C, FP-64-D, FP-64-E, FP-64-F, FP-64.0"),
         ("denied", "FP-2026-002", "FP-59-A-2, FP-59-A-9"),
     ]
     assert f"FP-2026-001 permit.docx {register(path)[0].fingerprint}" in (history[0].files or "")
@@ -241,7 +242,7 @@ def test_once_a_document_is_sent_others_are_not_made_in_its_place(tmp_path: Path
     change(path, "Applications", 2, "Portions of Streets", "The northbound lane")
     before = state(path)
     assert issue(path, after=LATER).outcomes[0].reasons == (
-        "It was issued before and FP-2026-001/2 is sent; what the workbook says now would make other letters. "
+        "FP-2026-001/2 was made before and is sent; what the workbook says now would make other letters. "
         "Those that were made stand.",
     )
     assert state(path) == before

@@ -11,18 +11,18 @@ import pytest
 from docx import Document
 
 from permitbook.application import Application
-from permitbook.issuing import ACTS, matter_of
 from permitbook.letters import compose
 from permitbook.letters.contents import UNTOLD, Matter
 from permitbook.letters.context import MEANINGS, Letter, names
 from permitbook.letters.drafts import letter
-from permitbook.letters.kinds import KINDS, Act, LetterKind
+from permitbook.letters.kinds import ACTS, KINDS, Act, LetterKind
 from permitbook.letters.render import load_template
 from permitbook.letters.sets import LetterSet, letter_set
 from permitbook.letters.spoken import account, in_full
 from permitbook.letters.templates import shipped_templates
 from permitbook.letters.withheld import LetterWithheld
 from permitbook.letters.withholding import reasons_against
+from permitbook.matters import matter_of
 from permitbook.ordinances import KEYS
 from permitbook.places import read_route
 from permitbook.tables import FindingRow, Official, ReadingRow, Street

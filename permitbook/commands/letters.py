@@ -6,23 +6,23 @@ from typing import Any
 
 from permitbook.commands.saying import say_json, say_problems, say_table
 from permitbook.issuing import Acted, Outcome, act_on
-from permitbook.letters.kinds import DENY, ISSUE, REFER, Act
+from permitbook.letters.kinds import ACTS, Act
 from permitbook.report import plain, problem_report
 
 
 def refer(asked: argparse.Namespace) -> int:
     """Makes the copies of applications that the ordinance sends to others."""
-    return _do(REFER, asked)
+    return _do(ACTS["refer"], asked)
 
 
 def issue(asked: argparse.Namespace) -> int:
     """Makes granted permits with all their copies."""
-    return _do(ISSUE, asked)
+    return _do(ACTS["issue"], asked)
 
 
 def deny(asked: argparse.Namespace) -> int:
     """Makes the letters of recorded denials."""
-    return _do(DENY, asked)
+    return _do(ACTS["deny"], asked)
 
 
 def _do(act: Act, asked: argparse.Namespace) -> int:
@@ -56,7 +56,7 @@ def _say(acted: Acted, outcome: Outcome) -> None:
 
 def _say_withheld(acted: Acted, outcome: Outcome) -> None:
     if outcome.reasons:
-        print(f"{outcome.number}: not {acted.act.done}. No letter was made:", file=sys.stderr)
+        print(f"{outcome.number}: {acted.act.not_done}. No letter was made:", file=sys.stderr)
         for reason in outcome.reasons:
             print(f"  - {reason}", file=sys.stderr)
     for note in outcome.notes:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from permitbook.application import Application
 from permitbook.case import Case
-from permitbook.letters.spoken import in_full, lines_of, long_day, quotable
+from permitbook.letters.spoken import account, in_full, lines_of, long_day, quotable
 from permitbook.periods import in_words as listed
 from permitbook.periods import show_time
 from permitbook.places import show_route
@@ -23,7 +23,10 @@ from permitbook.verdict import Answer
 
 if TYPE_CHECKING:
     from permitbook.assessment import Assessment
-    from permitbook.ordinance import Ordinance, Statement
+    from permitbook.letters.kinds import LetterKind
+    from permitbook.ordinance import Dated, Ordinance, Sentence, Statement
+    from permitbook.reckoning import Limit
+    from permitbook.tables import RegisterRow
 
 _COUNTED = ("participants", "units", "vehicles", "animals")
 UNTOLD = frozenset({"activities", "signs_and_devices", "notes"})
@@ -32,10 +35,15 @@ UNTOLD = frozenset({"activities", "signs_and_devices", "notes"})
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """One application: its facts as the ordinance sees them, and the assessment."""
+    """One application: its facts as the ordinance sees them, the assessment, and its lines in the Register.
+
+    `offered` is what the ordinance says of the alternate as if it were the event, for an act that offers one.
+    """
 
     case: Case
     assessment: Assessment
+    register: tuple[RegisterRow, ...] = ()
+    offered: Assessment | None = None
 
     @property
     def law(self) -> Ordinance:
@@ -56,12 +64,13 @@ class Item:
 class Line:
     """A sentence of the ordinance with its citation, none where its words stand in no clause.
 
-    `leads` says that others follow from it.
+    `leads` says that others follow from it; `reckoning` how a date in it was reached.
     """
 
     text: str
     cite: str | None
     leads: bool
+    reckoning: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,13 +139,25 @@ def named(fields: tuple[str, ...]) -> str:
 def printed(case: Case, tag: str) -> tuple[Line, ...]:
     """The sentences that a letter of a kind carries in this case, without what a reading or counsel took off."""
     return tuple(
-        Line(each.text, case.law.cite(each.clause) if each.says else None, each.clause.endswith(".0"))
+        _line(each, words, case.law)
         for each in case.law.sentences
         if tag in each.on
-        and each.applies(case)
         and not case.office.switched_off(each.clause)
         and _is_read_so(case, each.reading)
+        and (words := each.words(case))
     )
+
+
+def _line(sentence: Sentence, words: str | Dated, law: Ordinance) -> Line:
+    cite, leads = law.cite(sentence.clause) if sentence.says else None, sentence.clause.endswith(".0")
+    if isinstance(words, str):
+        return Line(in_full(words), cite, leads)
+    return Line(in_full(words.text), cite, leads, reckoned(words.limit, law))
+
+
+def reckoned(limit: Limit, law: Ordinance) -> str:
+    """How a date was reached, as a letter says it: by the safe day, without what is for the office."""
+    return account(" ".join(limit.steps), law.prefix)
 
 
 def _is_read_so(case: Case, reading: str | None) -> bool:
@@ -263,8 +284,22 @@ def _size(case: Case) -> str:
 # Copies.
 
 
-def receivers(case: Case, of: str) -> tuple[tuple[Receiver, ...], tuple[Unaffected, ...], tuple[str, ...]]:
+@dataclass(frozen=True, slots=True)
+class Receivers:
     """Who gets a copy; the copies that nobody needs; and what cannot be told while a fact is blank."""
+
+    found: tuple[Receiver, ...] = ()
+    unaffected: tuple[Unaffected, ...] = ()
+    unknown: tuple[str, ...] = ()
+
+
+def receivers_of(kind: LetterKind, matter: Matter) -> Receivers:
+    """Who gets a letter of a kind that does not go to the applicant."""
+    return kind.receivers(matter) if kind.receivers else receivers(matter.case, kind.to)
+
+
+def receivers(case: Case, of: str) -> Receivers:
+    """Those to whom the ordinance sends a copy of the application, permit or appeal."""
     found: list[Receiver] = []
     none: list[Unaffected] = []
     unknown: list[str] = []
@@ -278,13 +313,14 @@ def receivers(case: Case, of: str) -> tuple[tuple[Receiver, ...], tuple[Unaffect
             blank = named(each.each.blank(case) if each.each else ())
             unknown.append(f"{blank} must be filled in: it tells whether {each.to} copies are due ({each.clause}).")
         elif who:
-            found += [_receiver(case, each.clause, each.to, name, each.says, practice=each.practice) for name in who]
+            found += [receiver(case, each.clause, each.to, name, each.says, practice=each.practice) for name in who]
         elif not each.practice:
             none.append(Unaffected(each.to, each.clause, case.law.cite(each.clause)))
-    return tuple(found), tuple(none), tuple(unknown)
+    return Receivers(tuple(found), tuple(none), tuple(unknown))
 
 
-def _receiver(case: Case, clause: str, role: str, found: str, says: str, *, practice: bool) -> Receiver:
+def receiver(case: Case, clause: str, role: str, found: str, says: str, *, practice: bool) -> Receiver:
+    """Someone by the role, or by the name `found` among several of one role, as the Officials sheet has them."""
     official = case.office.official(found)
     return Receiver(
         role=role,

@@ -1,7 +1,8 @@
 """The names a letter template may use, and what they stand for in one letter.
 
-Every letter has all names, whatever its kind; one that says nothing there is blank or an empty list. Beside those
-described here each fact of the log has its key as its name (`event_name`, `applicant_phone`), as letters print it.
+Every letter has these names, whatever its kind; one that says nothing there is blank or an empty list. A kind may have
+further ones of its own, and each fact of the log has its key as its name (`event_name`, `applicant_phone`), as letters
+print it.
 """
 
 from __future__ import annotations
@@ -88,7 +89,8 @@ class Letter:
 
 def names(letter: Letter) -> dict[str, object]:
     """What every name a template may use stands for in this letter."""
-    return _facts(letter.matter) | _office(letter.matter) | _application(letter) | _of_this_kind(letter)
+    common = _facts(letter.matter) | _office(letter.matter) | _application(letter) | _of_this_kind(letter)
+    return common | dict(letter.kind.names(letter))
 
 
 def _facts(matter: Matter) -> dict[str, object]:

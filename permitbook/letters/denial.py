@@ -53,6 +53,11 @@ def grounds_of(matter: Matter) -> tuple[Finding, ...]:
     return tuple(sorted(found, key=lambda each: _ORDER.get(each.effect, _LAST)))
 
 
+def denying_clauses(matter: Matter) -> tuple[str, ...]:
+    """The clauses that a denial rests on."""
+    return tuple(each.clause for each in grounds_of(matter))
+
+
 def _denies(law: Ordinance, finding: Finding) -> bool:
     if finding.verdict is not Verdict.PROVED or finding.effect is Effect.BEFORE_ISSUE:
         return False

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from permitbook.letters.contents import Unaffected, day_cases, permits_of, receivers
+from permitbook.letters.contents import Unaffected, day_cases, permits_of, receivers_of
 from permitbook.letters.context import Letter
-from permitbook.letters.kinds import COPY
+from permitbook.letters.kinds import APPLICANT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,19 +31,23 @@ class Draft:
     permit: Permit | None = None
 
 
-def drafts(act: Act, matter: Matter) -> tuple[Draft, ...]:
-    """Every letter of the act, in the order of its kinds and of the ordinance."""
-    return tuple(draft for kind in act.kinds for draft in _of_kind(kind, matter))
+def drafts(act: Act, matter: Matter, turn: int = 1) -> tuple[Draft, ...]:
+    """Every letter of the act, in the order of its kinds and of the ordinance; a further one says which in its name."""
+    made = tuple(draft for kind in act.kinds for draft in _of_kind(kind, matter))
+    if turn == 1:
+        return made
+    return tuple(replace(each, about=f"{each.about} {turn}".strip()) for each in made)
 
 
 def unaffected(act: Act, matter: Matter) -> tuple[Unaffected, ...]:
     """The copies that the act owes to nobody, which is stated."""
-    return tuple(none for kind in act.kinds if kind.to != "applicant" for none in receivers(matter.case, kind.to)[1])
+    kinds = [kind for kind in act.kinds if kind.to != APPLICANT]
+    return tuple(none for kind in kinds for none in receivers_of(kind, matter).unaffected)
 
 
 def _of_kind(kind: LetterKind, matter: Matter) -> Iterator[Draft]:
-    if kind.to != "applicant":
-        for each in receivers(matter.case, kind.to)[0]:
+    if kind.to != APPLICANT:
+        for each in receivers_of(kind, matter).found:
             called = kind.called(practice=each.practice)
             yield Draft(of=kind, kind=called, about=each.found, recipient=each.told, clause=each.clause, to=each)
         return
@@ -63,7 +67,7 @@ def _why(kind: LetterKind, matter: Matter) -> str:
         stated = [each.clause for each in law.statements]
         section = Counter(map(_section, stated)).most_common(1)[0][0]
         return next(clause for clause in stated if _section(clause) == section)
-    return next((each.clause for each in law.sentences if kind.prints in each.on), "")
+    return next((each.clause for each in law.sentences if kind.prints in each.on and each.words(matter.case)), "")
 
 
 def _section(clause: str) -> str:
@@ -84,7 +88,7 @@ def permit_numbers(matter: Matter) -> tuple[str, ...]:
 
 def letter(draft: Draft, act: Act, matter: Matter, *, document_no: str, made_on: datetime) -> Letter:
     """The letter of a draft, numbered and dated."""
-    copied = COPY in act.kinds
+    copied = any(kind.to == "permit" for kind in act.kinds)
     return Letter(
         kind=draft.of,
         matter=matter,
@@ -93,6 +97,6 @@ def letter(draft: Draft, act: Act, matter: Matter, *, document_no: str, made_on:
         permits=permits_of(matter, permit_numbers(matter)) if copied else (),
         permit=draft.permit,
         recipient=draft.to,
-        copies=receivers(matter.case, draft.of.to)[0] if draft.to else (),
+        copies=receivers_of(draft.of, matter).found if draft.to else (),
         none_affected=unaffected(act, matter) if draft.to else (),
     )

@@ -15,7 +15,7 @@ from permitbook.errors import NeedsUser
 from permitbook.letters.context import Letter, fact_heading, names
 from permitbook.letters.drafts import Draft, drafts, letter, permit_numbers, unaffected
 from permitbook.letters.folder import fingerprint
-from permitbook.letters.kinds import ISSUE, NONE_AFFECTED
+from permitbook.letters.kinds import NONE_AFFECTED
 from permitbook.letters.names import file_names, folder_name
 from permitbook.letters.render import LetterTemplate, load_template
 from permitbook.letters.templates import letters_folder, template_path
@@ -64,19 +64,20 @@ class LetterSet:
 
 
 def letter_set(
-    act: Act, matter: Matter, register: Sequence[Registered], book: Path, unread: Sequence[str] = ()
+    act: Act, matter: Matter, register: Sequence[Registered], book: Path, unread: Sequence[str] = (), turn: int = 1
 ) -> LetterSet:
     """The set, rendered. Raises LetterWithheld with every reason there is, those given as `unread` first.
 
     One that the Register holds already keeps its numbers and its date; where the facts have changed since, it is
-    made anew under the same numbers, unless some of it has been sent.
+    made anew under the same numbers, unless some of it has been sent: then it stands, and only what an act may make
+    `again` follows it as a further one, the second, third and so on in its `turn`.
     """
     templates, faults = _templates(act, matter, book)
     reasons = [*unread, *reasons_against(act, matter), *faults]
     if reasons:
         raise LetterWithheld(list(dict.fromkeys(reasons)))
     ours = [line for line in register if _is_ours(line[1], matter)]
-    wanted = drafts(act, matter)
+    wanted = drafts(act, matter, turn)
     folder = letters_folder(book) / folder_name(matter.case.logged.application_no or "")
     files = file_names(matter.case.logged.application_no or "", [(each.kind, each.about) for each in wanted], folder)
     lines = {row.file: (number, row) for number, row in ours if row.file}
@@ -86,7 +87,11 @@ def letter_set(
     rendered = _render(act, matter, wanted, files, numbers, templates, made_on)
     is_new = any(name not in lines or lines[name][1].fingerprint != fingerprint(rendered[name]) for name in files)
     if is_new and before:
-        _check_not_sent(act, before)
+        sent = next((row for row in before if row.sent_on), None)
+        if sent and act.again:
+            return letter_set(act, matter, register, book, unread, turn + 1)
+        if sent:
+            raise LetterWithheld([_stands(sent)])
         made_on = matter.case.as_of
         rendered = _render(act, matter, wanted, files, numbers, templates, made_on)
     return LetterSet(
@@ -103,7 +108,7 @@ def letter_set(
             for each in unaffected(act, matter)
             if not any((row.kind, row.clause) == (NONE_AFFECTED, each.clause) for _, row in ours)
         ),
-        permit_no="; ".join(permit_numbers(matter)) if act is ISSUE else None,
+        permit_no="; ".join(permit_numbers(matter)) if "permit_no" in act.sets else None,
         known=frozenset(row.fingerprint for _, row in ours if row.fingerprint),
         is_new=is_new,
     )
@@ -175,12 +180,8 @@ def _render(
     return rendered
 
 
-def _check_not_sent(act: Act, before: Sequence[RegisterRow]) -> None:
-    sent = [row for row in before if row.sent_on]
-    if sent:
-        raise LetterWithheld(
-            [
-                f"It was {act.done} before and {sent[0].document_no} is sent; what the workbook says now would make "
-                "other letters. Those that were made stand."
-            ]
-        )
+def _stands(sent: RegisterRow) -> str:
+    return (
+        f"{sent.document_no} was made before and is sent; what the workbook says now would make other letters. "
+        "Those that were made stand."
+    )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from permitbook.assessment import Effect
-from permitbook.letters.contents import day_cases, lacking, named, receivers
+from permitbook.letters.contents import day_cases, lacking, named, receivers_of
 from permitbook.letters.context import granted
 from permitbook.letters.denial import grounds_of, has_last_day, is_refused
-from permitbook.letters.kinds import DENY, ISSUE, REFER
 from permitbook.letters.spoken import account, long_day
 from permitbook.periods import show_moment
 from permitbook.verdict import Verdict
@@ -25,8 +24,15 @@ _MADE = (Verdict.CLEAR, Verdict.NOT_APPLICABLE)
 
 def reasons_against(act: Act, matter: Matter) -> tuple[str, ...]:
     """Every reason for which the letters of an act are withheld; none when they may be made."""
-    told = [*_reach(matter), *_REASONS[act.command](matter)]
+    told = [*(() if act.even_exempt else _reach(matter)), *act.against(matter), *_unknown_receivers(act, matter)]
     return tuple(dict.fromkeys(told))
+
+
+def _unknown_receivers(act: Act, matter: Matter) -> Iterator[str]:
+    """What is blank and tells who gets a copy."""
+    for kind in act.kinds:
+        if kind.to != "applicant":
+            yield from receivers_of(kind, matter).unknown
 
 
 def _reach(matter: Matter) -> Iterator[str]:
@@ -37,7 +43,8 @@ def _reach(matter: Matter) -> Iterator[str]:
 # To issue.
 
 
-def _against_issue(matter: Matter) -> Iterator[str]:
+def against_issue(matter: Matter) -> Iterator[str]:
+    """Why a permit may not be made yet."""
     it = matter.case.logged
     if it.event_change:
         yield f"The event was {it.event_change}."
@@ -59,7 +66,6 @@ def _against_issue(matter: Matter) -> Iterator[str]:
             yield f"{named(fields)} must be filled in: the permit states {statement.heading} ({cite}).{why}"
     if not it.applicant_name:
         yield "Applicant must be filled in: the permit names the permittee."
-    yield from receivers(matter.case, "permit")[2]
 
 
 def _unrecorded_grant(matter: Matter) -> Iterator[str]:
@@ -97,7 +103,8 @@ def _why(matter: Matter, finding: Finding) -> str:
 # To deny.
 
 
-def _against_denial(matter: Matter) -> Iterator[str]:
+def against_denial(matter: Matter) -> Iterator[str]:
+    """Why a denial may not be written yet."""
     it = matter.case.logged
     if it.action != "denied":
         yield f"Action is {it.action or 'blank'}: a denial is written once an official has recorded it."
@@ -132,7 +139,8 @@ def _no_ground(matter: Matter) -> Iterator[str]:
 # To refer.
 
 
-def _against_referral(matter: Matter) -> Iterator[str]:
+def against_referral(matter: Matter) -> Iterator[str]:
+    """Why the copies of an application are not sent."""
     law, it = matter.law, matter.case.logged
     if not any(each.of == "application" for each in law.recipients):
         yield (
@@ -141,30 +149,20 @@ def _against_referral(matter: Matter) -> Iterator[str]:
         )
     if it.action in ("withdrawn", "no permit needed"):
         yield f"Action is {it.action}: nothing is left to consult about."
-    yield from receivers(matter.case, "application")[2]
-
-
-_REASONS: dict[str, Callable[[Matter], Iterator[str]]] = {
-    ISSUE.command: _against_issue,
-    DENY.command: _against_denial,
-    REFER.command: _against_referral,
-}
 
 
 def notes_on(act: Act, matter: Matter) -> tuple[str, ...]:
     """What staff should see beside the letters; it withholds nothing."""
     told = [f"{note.text} ({note.clause})" for note in matter.assessment.notes]
-    if act is ISSUE:
-        told += _notes_on_issue(matter)
-    if act is DENY:
-        told += [
-            f"{each.cite} was determined without {lacks}; the letter can state only what is recorded."
-            for each in grounds_of(matter)
-            if each.determination and each.determined
-            for lacks in [_lacks(each)]
-            if lacks
-        ]
-    return tuple(dict.fromkeys(told))
+    return tuple(dict.fromkeys([*told, *act.notes(matter)]))
+
+
+def notes_on_denial(matter: Matter) -> Iterator[str]:
+    """Grounds that were determined without saying when or why."""
+    for each in grounds_of(matter):
+        lacks = _lacks(each) if each.determination and each.determined else ""
+        if lacks:
+            yield f"{each.cite} was determined without {lacks}; the letter can state only what is recorded."
 
 
 def _lacks(finding: Finding) -> str:
@@ -175,7 +173,8 @@ def _lacks(finding: Finding) -> str:
     return " or ".join(name for name, value in wanting.items() if not value)
 
 
-def _notes_on_issue(matter: Matter) -> Iterator[str]:
+def notes_on_issue(matter: Matter) -> Iterator[str]:
+    """What was found against it, and what may have been forgotten."""
     for each in matter.assessment.findings:
         if each.effect is Effect.ISSUE_UNLESS and each.verdict is Verdict.PROVED:
             yield f"{each.cite} was found, yet the grant is recorded."
