@@ -122,14 +122,18 @@ CARRIED_BY = EFFECTS | {
     "ET-2-D-2.b ET-2-D-3 ET-2-D-4.a ET-2-D-4.b ET-2-D-5.a ET-2-D-5.b ET-2-D-5.c ET-2-D-5.d ET-2-D-6 ET-2-D-7",
     "record": "ET-1-B.2 ET-2-C.3 ET-2-C.5 ET-2-D-8 ET-2-I-1.b ET-2-I-1.h ET-2-I-2.a ET-2-I-2.b ET-2-I-2.c ET-2-K.1 "
     "ET-2-K.2 ET-2-L.1 ET-2-L.2 ET-2-L.4 ET-2-L.5 ET-2-L.6",
-    "deadline": "ET-2-A.2 ET-2-C.4 ET-2-E.1 ET-2-E.2 ET-2-G-7 ET-2-I-1.d ET-2-I-1.e ET-2-I-1.f ET-2-I-1.g ET-2-N.0 "
-    "ET-2-Z.1",
+    "deadline": "ET-2-A.2 ET-2-C.4 ET-2-C.5 ET-2-E.1 ET-2-E.2 ET-2-G-7 ET-2-I-1.a ET-2-I-1.d ET-2-I-1.e ET-2-I-1.f "
+    "ET-2-I-1.g ET-2-I-1.h ET-2-N.0 ET-2-Z.1",
     "copy of the application": "ET-2-E.1 ET-2-E.2",
     "copy of the permit": "ET-2-N-1 ET-2-N-2.a ET-2-N-2.b ET-2-N-2.c",
     "permit statement": "ET-2-I-2.d ET-2-M ET-2-O-1.a",
-    "sentence of the referral": "ET-2-E.3",
+    "copy of the appeal": "ET-2-Z.1",
+    "sentence of the referral": "ET-2-E.3 ET-2-I-1.b",
     "sentence of the denial": "ET-2-I-1.i ET-2-Z.1",
     "sentence of the offer": "ET-2-I-2.a ET-2-I-2.d ET-2-I-2.e",
+    "sentence of the appeal-notice": "ET-2-Z.1",
+    "sentence of the board-decision": "ET-2-Z.1",
+    "sentence of the invoice": "ET-2-K.2 ET-2-K.3",
     "sentence of the revocation": "ET-2-L.1",
     "sentence of the permit": "ET-2-K.2 ET-2-O-1.a ET-2-O-1.b",
     "sentence of the permit, handout": "ET-2-O-2",
@@ -483,6 +487,7 @@ def test_the_copies_go_to_those_the_law_lists() -> None:
         ("permit", "ET-2-N-2.a", "Chief of Police", False),
         ("permit", "ET-2-N-2.b", "Director of Public Works", False),
         ("permit", "ET-2-N-2.c", "East Troy Emergency Services Secretary", False),
+        ("appeal", "ET-2-Z.1", "Village Board", True),
     ]
 
 
@@ -496,12 +501,15 @@ def test_a_transit_utility_gets_a_copy_when_its_street_is_used(route: str, utili
 @pytest.mark.parametrize(
     ("kind", "clauses"),
     [
-        ("referral", ["ET-2-E.3"]),
+        ("referral", ["ET-2-E.3", "ET-2-I-1.b"]),
         ("denial", ["ET-2-I-1.i", "ET-2-Z.1"]),
         ("offer", ["ET-2-I-2.a", "ET-2-I-2.d", "ET-2-I-2.e"]),
         ("permit", ["ET-2-K.2", "ET-2-O-1.a", "ET-2-O-1.b", "ET-2-O-2"]),
         ("handout", ["ET-2-O-2"]),
         ("revocation", ["ET-2-L.1"]),
+        ("appeal-notice", ["ET-2-Z.1"]),
+        ("board-decision", ["ET-2-Z.1"]),
+        ("invoice", ["ET-2-K.2", "ET-2-K.3"]),
     ],
 )
 def test_each_letter_carries_the_rights_and_duties_of_its_clauses(kind: str, clauses: list[str]) -> None:

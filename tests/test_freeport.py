@@ -327,7 +327,12 @@ def test_the_copies_of_the_permit_go_to_those_the_law_lists_and_to_the_clerk_as_
         ("FP-64-F", "Transit utility", False),
         ("FP-64.0", "Village Clerk", True),
     ]
-    assert len(law.recipients) == len(listed)
+
+
+def test_an_appeal_is_told_to_the_clerk_and_to_the_board() -> None:
+    listed = [(each.clause, each.to, each.practice) for each in law.recipients if each.of == "appeal"]
+    assert listed == [("FP-63-A.4", "Village Clerk", False), ("FP-63-A.5", "Board of Trustees", False)]
+    assert {each.of for each in law.recipients} == {"permit", "appeal"}
 
 
 @pytest.mark.parametrize(
@@ -345,8 +350,11 @@ def test_a_transit_utility_gets_a_copy_when_its_street_is_used(route: str, utili
         ("denial", ["FP-61.5", "FP-61.7", "FP-63-A.1", "FP-63-A.2"]),
         ("offer", ["FP-62-A.1", "FP-62-A.2", "FP-63-A.1", "FP-63-A.2"]),
         ("police", ["FP-58.4", "FP-58.5"]),
+        ("invoice", ["FP-58.5"]),
+        ("appeal-notice", ["FP-63-A.5"]),
         ("board-decision", ["FP-63-B"]),
-        ("posting", ["FP-68-C.3", "FP-68-C.4"]),
+        ("pocket copy", ["FP-66-B"]),
+        ("posting", ["FP-68-C.2", "FP-68-C.3", "FP-68-C.4"]),
         ("revocation", ["FP-69.1", "FP-69.2"]),
     ],
 )

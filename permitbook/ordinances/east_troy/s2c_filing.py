@@ -46,6 +46,9 @@ law.requires(
     who=APPLICANT,
     done="received_at",
     says="no less than 15 days prior to the usage",
+    also={
+        "ET-2-C.5": "Application made less than 45 days prior to the day of the proposed usage must be made in person."
+    },
 )
 def file_fifteen_days_before(days_applied_for: tuple[date, ...], calendar: OfficeCalendar, office: Office) -> Limit:
     """Fifteen whole days before the event applied for; a last day on a closed day is carried forward."""

@@ -64,6 +64,12 @@ def last_day_to_decide(
 
 
 law.records("ET-2-I-1.b", "referred_on", says="after consulting with other government agencies directly affected")
+law.prints(
+    "ET-2-I-1.b",
+    "The Village Clerk acts after consulting with other government agencies directly affected.",
+    on=("referral",),
+    says="after consulting with other government agencies directly affected",
+)
 law.note(
     "ET-2-I-1.c", "Keep contacts with the applicant in Notes.", says="after consulting with the applicant, if necessary"
 )
@@ -87,6 +93,7 @@ def is_near(lead_days: int | None) -> bool:
     when=is_far_ahead,
     says="All applications filed 45 days or more in advance shall be granted or denied not less than 30 days "
     "before the date of the usage stated in the application.",
+    also={"ET-2-I-1.a": "shall act as promptly as he/she reasonably can on all applications"},
 )
 def decide_thirty_days_before(days_applied_for: tuple[date, ...], calendar: OfficeCalendar) -> Limit:
     """Filed 45 days ahead or more: decided 30 days before."""
@@ -101,6 +108,7 @@ def decide_thirty_days_before(days_applied_for: tuple[date, ...], calendar: Offi
     when=is_near,
     says="Action on applications filed less than 45 days in advance shall be taken within 15 days after the "
     "application is filed",
+    also={"ET-2-I-1.a": "shall act as promptly as he/she reasonably can on all applications"},
 )
 def decide_within_fifteen_days(
     received_on: date,
@@ -138,6 +146,7 @@ def decide_two_days_before(
     who=CLERK,
     done="notified_at",
     says="shall immediately, by the most reasonable means of communication, notify the applicant of such action",
+    also={"ET-2-I-1.h": "by the most reasonable means of communication"},
 )
 def notify_same_day(acted_at: datetime, calendar: OfficeCalendar) -> Limit:
     """The day of the action."""

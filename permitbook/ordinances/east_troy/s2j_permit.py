@@ -53,6 +53,20 @@ law.prints(
     on=("permit",),
     says="may require the permittee to make an additional payment",
 )
+law.prints(
+    "ET-2-K.2",
+    "The additional payment equals the increase in the cost of municipal services because of the usage, taken from the "
+    "records kept of it.",
+    on=("invoice",),
+    says="may require the permittee to make an additional payment into the general fund of the Village in an amount "
+    "equal to the increased costs",
+)
+law.prints(
+    "ET-2-K.3",
+    "The payment goes into the general fund of the Village.",
+    on=("invoice",),
+    says="into the general fund of the Village",
+)
 law.note("ET-2-K.3", "The payment goes into the general fund.", says="into the general fund of the Village")
 
 # Section 2 L: emergency revocation.

@@ -4,9 +4,10 @@ from datetime import date
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office
+from permitbook.ordinance import Dated
 from permitbook.ordinances.east_troy.law import APPLICANT, CLERK, law
-from permitbook.ordinances.shared import other_sense
-from permitbook.reckoning import Limit, chance_within, count_back, days, duty_within, months
+from permitbook.ordinances.shared import as_day, other_sense
+from permitbook.reckoning import Limit, chance_within, count_back, days, duty_within, months, show_day
 
 FIFTEEN, THIRTY = days(15), days(30)
 YEAR_AHEAD = 12
@@ -58,6 +59,41 @@ law.prints(
     on=("denial",),
     reading="Q-ET23",
     says="",
+)
+
+
+@law.tells("ET-2-Z.1", on=("appeal-notice",), says="")
+def the_review_is_made_by(
+    action: str | None, appeal_received_on: date | None, office: Office, calendar: OfficeCalendar
+) -> Dated | None:
+    """The last day to review the denial, where the office takes ch. 68 to apply."""
+    if appeal_received_on is None or not is_to_be_reviewed(action, appeal_received_on, office):
+        return None
+    limit = review_within_fifteen_days(appeal_received_on, calendar)
+    told = "The article provides no appeal. Under ch. 68, Wis. Stats., the denial is reviewed within 15 days of the"
+    return Dated(f"{told} request, by {show_day(as_day(limit.due))}.", limit)
+
+
+def stands_after_review(appeal_outcome: str | None) -> bool:
+    """The review left the denial as it is."""
+    return appeal_outcome == "upheld"
+
+
+law.prints(
+    "ET-2-Z.1",
+    "Under ch. 68, Wis. Stats., unless the Village has opted out, an administrative appeal and certiorari may follow "
+    "this review.",
+    on=("board-decision",),
+    reading="Q-ET23",
+    when=stands_after_review,
+    says="",
+)
+law.copy(
+    "ET-2-Z.1",
+    law.board,
+    of="appeal",
+    practice=True,
+    says="The article has no appeal to the Board. This account of the review is sent as the office's practice.",
 )
 law.silent(
     "ET-2-Z.2", "No penalty and no severability clause stands in the article; the general provisions of the code apply."

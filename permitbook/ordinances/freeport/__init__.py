@@ -10,7 +10,8 @@ from permitbook.ordinances.freeport import (
     s57d_contents,
     s58_findings,
     s61_decision,
-    s62_remedies,
+    s62_alternates,
+    s63_appeals,
     s64_permit,
     s66_conduct,
 )
@@ -22,7 +23,8 @@ PARTS = (
     s57d_contents,
     s58_findings,
     s61_decision,
-    s62_remedies,
+    s62_alternates,
+    s63_appeals,
     s64_permit,
     s66_conduct,
 )

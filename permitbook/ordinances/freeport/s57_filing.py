@@ -189,6 +189,22 @@ def kept_though_early(
     return _kept_until(received_on, days_applied_for, calendar) if is_single(recurring, days_applied_for) else None
 
 
+@law.tells(
+    "FP-57-B.2",
+    on=("receipt",),
+    says="and not more than 180 days before the parade or public assembly is proposed",
+    also={"FP-57-C.3": "and not more than 180 days before the date and time at which the first such"},
+)
+def counts_from_the_first_day(
+    received_on: date, days_applied_for: tuple[date, ...], calendar: OfficeCalendar
+) -> str | None:
+    """What one that came early is told: that it is kept."""
+    first = as_day(first_day_to_file(days_applied_for[0], calendar).on)
+    if received_on >= first:
+        return None
+    return f"It came more than 180 days ahead: it is kept, and its time to be decided counts from {show_day(first)}."
+
+
 # § 155-57 C: recurring events.
 
 

@@ -42,7 +42,7 @@ law.prints(
     "FP-58.5",
     "The applicant reimburses the Village of Freeport for the actual cost of the additional police protection, from "
     "records after the event; the amount shown before is an estimate.",
-    on=("police",),
+    on=("police", "invoice"),
     says="The applicant then shall have the duty to reimburse the Village of Freeport for the actual cost of the "
     "additional police protection",
 )

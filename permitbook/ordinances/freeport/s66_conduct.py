@@ -21,7 +21,7 @@ law.prints(
 law.prints(
     "FP-66-B",
     "The chairman or other person heading the event shall carry this permit upon his or her person during its conduct.",
-    on=("permit",),
+    on=("permit", "pocket copy"),
     says="shall carry the parade or public assembly permit upon his/her person during the conduct of the parade",
 )
 law.prints(
@@ -136,6 +136,12 @@ def post_before_the_event(event_start: datetime, calendar: OfficeCalendar) -> Li
     return duty_hours_before(event_start, 0, calendar, (Leave.NOTHING,))
 
 
+law.prints(
+    "FP-68-C.2",
+    "Post a sign at each place below, and note the time of posting.",
+    on=("posting",),
+    says="The Chief of Police shall post signs to that effect",
+)
 law.prints(
     "FP-68-C.3",
     "It is unlawful to park or leave unattended any vehicle in violation of the posted signs.",

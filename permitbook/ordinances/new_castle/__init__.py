@@ -12,6 +12,7 @@ from permitbook.ordinances.new_castle import (
     s3c_papers,
     s4_findings,
     s5_decision,
+    s6_appeals,
     s7_permit,
     s9_conduct,
 )
@@ -24,6 +25,7 @@ PARTS = (
     s3c_papers,
     s4_findings,
     s5_decision,
+    s6_appeals,
     s7_permit,
     s9_conduct,
 )

@@ -129,3 +129,14 @@ def kept_though_early(received_on: date, days_applied_for: tuple[date, ...], cal
     if received_on >= first:
         return None
     return f"Early: it is kept, and counts as filed on {show_day(first)}, the first day allowed (Q-NC4)."
+
+
+@law.tells("NC-3-A.2", on=("receipt",), says="nor more than six months before the date")
+def counts_from_the_first_day(
+    received_on: date, days_applied_for: tuple[date, ...], calendar: OfficeCalendar
+) -> str | None:
+    """What one that came early is told: that it is kept."""
+    first = as_day(first_day_to_file(days_applied_for[0], calendar).on)
+    if received_on >= first:
+        return None
+    return f"It came more than six months ahead: it is kept, and counts as filed on {show_day(first)}."
