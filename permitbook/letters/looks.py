@@ -50,6 +50,8 @@ STYLES = {
     "Number": Look(13, bold=True, after=4, keeps_next=True),
     "Lead-in": Look(before=6, after=4, keeps_next=True),
     "Right": Look(after=4, left=0.95, hanging=0.95, tabs=(0.95,), keeps_next=True, keeps_together=True),
+    "Reckoning": Look(9, grey=True, after=8),
+    "Reckoning of a Right": Look(9, grey=True, after=6, left=0.95, keeps_next=True),
     "Point": Look(after=4, left=0.3, hanging=0.3, tabs=(0.3,)),
     "Rule": Look(9, after=2, left=0.85, hanging=0.85, tabs=(0.85,)),
     "Rule Lead-in": Look(9, before=3, after=2, keeps_next=True),
