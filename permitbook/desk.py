@@ -187,6 +187,11 @@ def open_office(source: Source) -> tuple[Ordinance, Office]:
     return law, _office(law, settings, reader)
 
 
+def open_settings(source: Source) -> Settings:
+    """The office's settings alone. Raises WorkbookError when it is no permit workbook."""
+    return _law_and_settings(_Reader(source))[1]
+
+
 def _law_and_settings(reader: _Reader) -> tuple[Ordinance, Settings]:
     table = reader.table("Settings", columns(SettingRow)) if "Settings" in reader.source.sheets else None
     rows = {str(row.cells.get("key", "")).strip(): row for row in table.rows} if table else {}

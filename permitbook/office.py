@@ -37,6 +37,9 @@ class Settings:
         "fiscal_year_starts", "Month in which the fiscal year starts, 1 to 12; January when empty.", unit="months"
     )
     blank_words: Names | None = column("blank_words", "Words that mean an empty cell, parted by ; such as N/A.")
+    local_folder: str | None = column(
+        "local_folder", "The folder of this computer in which the workbook lies, when it is opened from the cloud."
+    )
     letterhead: str | None = column("letterhead", "First lines of every letter; parts are separated by a bar |.")
 
     def or_default(self, name: str, default: object) -> object:

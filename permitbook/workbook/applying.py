@@ -17,7 +17,7 @@ from permitbook.workbook.splice import Edits, Spliced, splice
 from permitbook.workbook.styles import Styles
 from permitbook.workbook.table import address
 
-_NO_STYLES = f'<styleSheet xmlns="{MAIN}"><cellXfs count="1"><xf numFmtId="0"/></cellXfs></styleSheet>'.encode()
+NO_STYLES = f'<styleSheet xmlns="{MAIN}"><cellXfs count="1"><xf numFmtId="0"/></cellXfs></styleSheet>'.encode()
 
 
 class NotWritten(NamedTuple):
@@ -77,7 +77,7 @@ class _Applying:
         self.done = Applied(self.package)
         self.contents = Contents(self.package)
         self.styles_part = self.contents.part_of_kind("styles")
-        styles = self.package.part(self.styles_part) if self.styles_part else _NO_STYLES
+        styles = self.package.part(self.styles_part) if self.styles_part else NO_STYLES
         self.styles = Styles(styles, package.title)
         strings = self.contents.part_of_kind("sharedStrings")
         self.shared = SharedStrings(self.package.part(strings) if strings else b"", package.title)
@@ -123,7 +123,7 @@ class _Applying:
         xml = self.styles.xml
         if self.styles_part:
             self.package.put(self.styles_part, xml)
-        elif xml != _NO_STYLES:
+        elif xml != NO_STYLES:
             raise WorkbookError(f"{self.package.title} has no cell formats; save it once in Excel and run again.")
 
     def reckon(self) -> None:

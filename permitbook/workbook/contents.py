@@ -66,6 +66,11 @@ class Contents:
         """The sheets in their order."""
         return list(self._parts)
 
+    @property
+    def cell_sheets(self) -> dict[str, str]:
+        """The sheets that hold cells in their order, and the part of each."""
+        return {name: part for name, part in self._parts.items() if part}
+
     def sheet_part(self, sheet: str) -> str:
         """The part of a sheet of cells. Raises WorkbookError when there is no such sheet."""
         if sheet not in self._parts:

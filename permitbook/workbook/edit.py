@@ -150,6 +150,11 @@ class Editor:
         return self._applied().package.changed_parts
 
     @property
+    def wanted(self) -> Package:
+        """The workbook as it would be with everything that is wanted."""
+        return self._applied().package
+
+    @property
     def not_written(self) -> list[NotWritten]:
         """The cells that keep what they hold, and why; after saving, those of the last save."""
         return list(self._applied().not_written)

@@ -38,6 +38,12 @@ class Hyperlinks:
         self._new_addresses: dict[str, str] = {}
         self._unused: set[str] = set()
 
+    @property
+    def targets(self) -> dict[tuple[int, int], str]:
+        """Where each single cell with a link leads."""
+        places = ((area(each.attributes.get("ref", "A1")), self._target(each)) for each in self._there)
+        return {place[:2]: target for place, target in places if place[:2] == place[2:]}
+
     def changes(self, wanted: Mapping[tuple[int, int], str], bodies: list[Body]) -> list[Change]:
         """The changes to the sheet after which the wanted cells, and no others of the bodies, lead somewhere.
 

@@ -20,6 +20,7 @@ _ROW = re.compile(rb'<row r="(\d{1,9})"(?: [\w:]+="[^"<]*")*/?>')
 _CELL = re.compile(
     rb'(<c r="([A-Z]{1,3})(\d+)"(?: s="(\d{1,9})")?(?: t="(\w+)")?(?:/>|>([^<]*(?:<(?!/c>)[^<]*)*)</c>))',
 )
+_ROW_STYLE = re.compile(rb"\ss\s*=\s*[\"'](\d+)[\"']")
 _OPEN, _CLOSE, _CLOSE_ROW, _SLASH = b"<sheetData>", b"</sheetData>", b"</row>", ord("/")
 
 
@@ -66,6 +67,11 @@ class Sheet:
     def rows(self) -> Iterator[Row]:
         """The rows in their order."""
         return self._plain_rows() if self.is_plain else self._parsed_rows(0)
+
+    def style_of(self, row: Row) -> int:
+        """The format that cells of a row have which do not stand there yet; 0 when it has none."""
+        told = _ROW_STYLE.search(self.xml, row.start, row.opened)
+        return int(told[1]) if told else 0
 
     def cells(self, row: Row, *, first: int = 1) -> list[Cell]:
         """The cells of a row in their order, at least those from column `first` on."""

@@ -47,6 +47,15 @@ def save_file(path: Path, before: bytes, after: bytes, *, backup: bool = False) 
         raise _unreachable(path, "written", error) from error
 
 
+def keep_backup(path: Path) -> None:
+    """Keeps a workbook as it stands on the disk beside it. Raises WorkbookError when that cannot be done."""
+    path = Path(os.path.realpath(path))
+    try:
+        _replace(backup_path(path), read_bytes(path), path)
+    except OSError as error:
+        raise _unreachable(path, "backed up", error) from error
+
+
 def write_new(path: Path, content: bytes) -> None:
     """Puts a file where none is; one that is there already is never replaced.
 

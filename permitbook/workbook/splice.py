@@ -22,7 +22,6 @@ _MANY_ROWS = 100
 """From so many rows on, the short cut saves more time than it takes to prepare."""
 _SPANS = re.compile(rb"\sspans\s*=\s*[\"'](\d+):(\d+)[\"']")
 _HIDDEN = re.compile(rb"\shidden\s*=\s*[\"'](?:1|true)[\"']")
-_ROW_STYLE = re.compile(rb"\ss\s*=\s*[\"'](\d+)[\"']")
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,8 +253,7 @@ class _Splicer:
         return any(body.first_row <= row <= body.last_row for body in self.edits.bodies)
 
     def styles(self, number: int, row: Row | None = None) -> "_NewStyles":
-        row_style = _ROW_STYLE.search(self.sheet.xml, row.start, row.opened) if row else None
-        return _NewStyles(self.model(number), int(row_style[1]) if row_style else 0, self.column_styles)
+        return _NewStyles(self.model(number), self.sheet.style_of(row) if row else 0, self.column_styles)
 
     def new_style(self, row: Row, column: int) -> int:
         return self.styles(row.number, row).of(column)

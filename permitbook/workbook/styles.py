@@ -67,6 +67,15 @@ class Styles:
         self._new_codes: dict[str, int] = {}
         self._fitting: dict[tuple[int, Shows], int] = {}
 
+    @property
+    def count(self) -> int:
+        """How many formats there are."""
+        return len(self._formats)
+
+    def code(self, style: int) -> str:
+        """The number format of a cell format."""
+        return self._code(self._numbers[style] if style < len(self._numbers) else 0)
+
     def fit(self, style: int, shows: Shows) -> int:
         """The format itself when it shows the value rightly, else its twin that does."""
         key = (style, shows)

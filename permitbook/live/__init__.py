@@ -1,0 +1,1 @@
+"""The workbook that is open in Excel, reached through xlwings."""

@@ -1,0 +1,130 @@
+"""What the changes of one sheet take in Excel: few calls, each of which can be made again without harm."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
+
+from permitbook.live.blocks import blocks, values
+from permitbook.live.excel import unlink
+from permitbook.workbook.areas import Area
+from permitbook.workbook.cells import Formula
+
+if TYPE_CHECKING:
+    import xlwings
+
+    from permitbook.workbook.difference import Difference, Held, Look, Place
+
+_LONG = 8000
+"""Of longer texts Excel takes only one at a time."""
+_PLAINLY_TEXT = re.compile(r"[^\W\d_][^\d%$€£]*")
+_TRUTHS = ("true", "false")
+Do = Callable[["xlwings.Range"], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """One call, and the cells it changes."""
+
+    sheet: str
+    area: Area
+    do: Do
+
+    def __str__(self) -> str:
+        return f"{self.sheet}!{self.area}"
+
+    def on(self, book: xlwings.Book) -> None:
+        """Makes the call."""
+        self.do(_range(book.sheets[self.sheet], self.area))
+
+
+def strokes(change: Difference) -> Iterator[Stroke]:
+    """The calls in their order: room in tables, looks, links, and then what the cells hold.
+
+    What a cell holds comes last, because the text of a link would be taken for a number or a date.
+    """
+    sheet = change.sheet
+    for name, area in change.tables.items():
+        yield Stroke(sheet, area, _resizing(name))
+    yield from _looks(sheet, change.looks)
+    for place in change.unlinked:
+        yield Stroke(sheet, Area(*place, *place), unlink)
+    for place, target in change.links.items():
+        yield Stroke(sheet, Area(*place, *place), _linking(target, change.cells.get(place)))
+    formulas = {place: f"={held.text}" for place, held in change.cells.items() if isinstance(held, Formula)}
+    for area in blocks(formulas):
+        yield Stroke(sheet, area, _setting("formula", values(area, formulas, "")))
+    plain = {place: excel_value(held) for place, held in change.cells.items() if not isinstance(held, Formula)}
+    long = {place: held for place, held in plain.items() if isinstance(held, str) and len(held) > _LONG}
+    for place, held in long.items():
+        yield Stroke(sheet, Area(*place, *place), _setting("raw_value", held))
+        del plain[place]
+    for area in blocks(plain, change.is_free):
+        yield Stroke(sheet, area, _setting("raw_value", values(area, plain, "")))
+
+
+def excel_value(held: Held) -> str | float | bool:
+    """A value as Excel is handed it; nothing is the empty text.
+
+    Excel takes a text such as `5-1` or `=A1` for what it looks like, unless an apostrophe stands before it. It is no
+    part of the text.
+
+    >>> excel_value("granted"), excel_value("FP-2026-001"), excel_value("=A1"), excel_value(None)
+    ('granted', "'FP-2026-001", "'=A1", '')
+    """
+    if held is None or held == "":
+        return ""
+    if not isinstance(held, str):
+        assert not isinstance(held, Formula)
+        return held
+    is_plain = _PLAINLY_TEXT.fullmatch(held) and held.casefold() not in _TRUTHS
+    return held if is_plain else f"'{held}"
+
+
+def _looks(sheet: str, looks: dict[Place, Look]) -> Iterator[Stroke]:
+    """The formats of the row above for new cells; a number format alone for cells whose own shows no dates."""
+    by_row: dict[int, list[Place]] = {}
+    by_format: dict[str, list[Place]] = {}
+    for place, look in looks.items():
+        if look.like_row:
+            by_row.setdefault(look.like_row, []).append(place)
+        else:
+            by_format.setdefault(look.number_format, []).append(place)
+    for row, places in by_row.items():
+        for area in blocks(places):
+            yield Stroke(sheet, area, _copying(area._replace(first_row=row, last_row=row)))
+    for code, places in by_format.items():
+        for area in blocks(places):
+            yield Stroke(sheet, area, _setting("number_format", code))
+
+
+def _resizing(table: str) -> Do:
+    return lambda cells: cells.sheet.tables[table].resize(cells)
+
+
+def _setting(what: str, value: object) -> Do:
+    return lambda cells: setattr(cells, what, value)
+
+
+def _copying(model: Area) -> Do:
+    def copy(cells: xlwings.Range) -> None:
+        _range(cells.sheet, model).copy()
+        cells.paste(paste="formats")
+        cells.sheet.book.app.cut_copy_mode = False
+
+    return copy
+
+
+def _linking(target: str, held: Held) -> Do:
+    """A link is given to Excel with blanks and signs as they are; it writes them as in an address itself."""
+    is_place = target.startswith("#")
+    plain = target if is_place or "://" in target or "%23" in target else unquote(target)
+    tip = "Go to the row" if is_place else "Open the file"
+    return lambda cell: cell.add_hyperlink(plain, text_to_display=str(held or plain), screen_tip=tip)
+
+
+def _range(sheet: xlwings.Sheet, area: Area) -> xlwings.Range:
+    return sheet.range((area.first_row, area.first_column), (area.last_row, area.last_column))
