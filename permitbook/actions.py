@@ -154,6 +154,18 @@ ACTIONS = (
         label="Monthly summary",
     ),
     Action(
+        "export",
+        "Everything in the workbook as CSV files, for a request for records.",
+        "commands.exporting:export",
+        (
+            BOOK,
+            argument("--out", required=True, type=workbook, metavar="DIR", help="a new folder, or an earlier export"),
+            argument("--redact", action="store_true", help="without people's telephones, e-mail addresses and homes"),
+            AS_OF,
+            JSON,
+        ),
+    ),
+    Action(
         "log",
         "Check the history for changes.",
         "commands.checks:verify_log",

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
+from permitbook.harmless import harmless
 from permitbook.report import plain, problem_report
 
 if TYPE_CHECKING:
     from permitbook.summary.make import Summary
 
 _CENTS = "_cents"
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 
 
 def summary_report(summary: Summary, notable: list[str]) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def records(frame: pd.DataFrame) -> list[dict[str, Any]]:
 def csv_of(frame: pd.DataFrame) -> bytes:
     """The frame as UTF-8 with a mark, so that Excel reads it.
 
-    Text that a spreadsheet would take for a formula gets an apostrophe before it.
+    Text that a spreadsheet would take for a formula is made harmless.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
@@ -81,7 +81,7 @@ def _told(value: object) -> object:
             return f"{value:g}"
         case date():
             return value.isoformat()
-        case str() if value.startswith(_FORMULA_STARTS):
-            return f"'{value}"
+        case str():
+            return harmless(value)
         case _:
             return value

@@ -1,0 +1,366 @@
+"""Everything for a request for records: equal to the workbook, harmless, nothing private, whole or not at all."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from collections.abc import Iterator
+from datetime import date, datetime, time
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from openpyxl import load_workbook
+
+from permitbook.export.privacy import OF_A_PERSON, OF_AN_ORGANIZATION, REDACTED
+from permitbook.harmless import as_it_was, harmless
+from permitbook.issuing import act_on
+from permitbook.letters.kinds import ISSUE
+from permitbook.ordinances import KEYS
+from permitbook.tables import Closure, Meeting, OutsideEvent
+from permitbook.workbook.layout import SHEETS, takes_rows
+from tests.clerk import DATA, FILES, MAPS, Desk, Heard, run
+from tests.letter_books import FREEPORT, GRANTED, NOW, book, denied, determined, freeport
+
+AS_OF = "2026-06-20T09:00"
+FORMULAS = (
+    '=HYPERLINK("http://example.invalid","x")',
+    "+1 555 555 0142",
+    "-Parade-",
+    "@Home 5K",
+    "\t=1+1",
+    "\uff1d1+1",
+)
+
+
+def export(book: Path, out: Path, *more: object) -> Heard:
+    return run("export", book, "--out", out, "--as-of", AS_OF, *more)
+
+
+def table(folder: Path, name: str) -> list[list[str]]:
+    """A file of an export as any program reads it, texts taken back to what they were."""
+    with (folder / name).open(encoding="utf-8-sig", newline="") as file:
+        return [[as_it_was(cell) for cell in row] for row in csv.reader(file)]
+
+
+def records(folder: Path, name: str = "applications.csv") -> list[dict[str, str]]:
+    heads, *rows = table(folder, name)
+    return [dict(zip(heads, row, strict=True)) for row in rows]
+
+
+def manifest(folder: Path) -> Any:
+    return json.loads((folder / "manifest.json").read_text("utf-8"))
+
+
+def state(folder: Path) -> dict[str, bytes]:
+    return {str(each.relative_to(folder)): each.read_bytes() for each in folder.rglob("*") if each.is_file()}
+
+
+def issued(folder: Path, key: str) -> Path:
+    """A workbook in which a permit was issued, checked by that."""
+    tables: dict[str, Any] = {
+        "Meetings": [Meeting(date=date(2026, 7, 6), time=time(19, 30), board="Board")],
+        "Closures": [Closure(date=date(2026, 7, 3), name="Day before the Fourth")],
+        "Outside Events": [OutsideEvent(name="Fair", date=date(2026, 7, 4), start_time=time(10), officers=2)],
+    }
+    path = book(folder, key, **tables)
+    number = GRANTED[key]().application_no or ""
+    assert not act_on(path, ISSUE, [number], NOW[key]).outcomes[0].reasons
+    return path
+
+
+@pytest.fixture(scope="module", params=KEYS)
+def of_each(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A workbook of each municipality, and its export."""
+    folder = tmp_path_factory.mktemp(request.param)
+    path = issued(folder, request.param)
+    assert export(path, folder / "out").status == 0
+    return path, folder / "out"
+
+
+def says(cell: object, told: str) -> bool:
+    """Whether a text of a CSV file says the same as a cell that openpyxl reads."""
+    match cell:
+        case None:
+            return told == ""
+        case datetime():
+            return datetime.fromisoformat(told) == cell
+        case date():
+            return date.fromisoformat(told) == cell
+        case time():
+            return time.fromisoformat(told) == cell
+        case int() | float():
+            return float(told) == cell
+    return told == cell
+
+
+def filled(sheet: Any, top: int) -> Iterator[list[object]]:
+    for row in sheet.iter_rows(min_row=top, values_only=True):
+        if any(cell is not None for cell in row):
+            yield list(row)
+
+
+def test_every_table_is_read_back_equal_to_the_workbook(of_each: tuple[Path, Path]) -> None:
+    path, out = of_each
+    there, told = load_workbook(path), {each["sheet"]: each["file"] for each in manifest(out)["files"]}
+    assert list(told) == [sheet for sheet in SHEETS if takes_rows(sheet)]
+    for sheet, file in told.items():
+        heads, *rows = filled(there[sheet], 4 if sheet == "Today" else 1)
+        shown, *lines = table(out, file)
+        width = len(shown)
+        assert shown == heads[:width] and not any(heads[width:]), sheet
+        assert len(lines) == len(rows), sheet
+        for row, line in zip(rows, lines, strict=True):
+            assert [cell for cell, text in zip(row, line, strict=False) if not says(cell, text)] == [], (sheet, line)
+
+
+def test_the_manifest_tells_what_is_there_and_vouches_for_it(of_each: tuple[Path, Path]) -> None:
+    path, out = of_each
+    told = manifest(out)
+    assert (told["as_of"], told["redacted"]) == (AS_OF, None)
+    assert told["workbook"] == {"name": path.name, "sha256": sha256(path.read_bytes()).hexdigest()}
+    assert told["last_log_entry"]["no"] == len(records(out, "log.csv"))
+    for each in told["files"]:
+        assert each["rows"] == len(table(out, each["file"])) - 1
+    listed = {each["file"]: each["sha256"] for each in (*told["files"], *told["letters"])}
+    assert {name: sha256(content).hexdigest() for name, content in state(out).items() if name != "manifest.json"} == {
+        str(Path(name)): fingerprint for name, fingerprint in listed.items()
+    }
+    register = {each["Fingerprint"] for each in records(out, "register.csv") if each["File"]}
+    assert register and register == {each["sha256"] for each in told["letters"]}
+
+
+def test_files_open_right_in_excel(of_each: tuple[Path, Path]) -> None:
+    """Excel takes a CSV file for UTF-8 by its mark, and splits lines at CR LF."""
+    content = (of_each[1] / "applications.csv").read_bytes()
+    assert content.startswith(b"\xef\xbb\xbf") and content.endswith(b"\r\n")
+
+
+def test_the_same_workbook_makes_the_same_bytes(of_each: tuple[Path, Path], tmp_path: Path) -> None:
+    path, out = of_each
+    assert export(path, tmp_path / "again").status == 0
+    assert state(tmp_path / "again") == state(out)
+    before = {each: each.stat().st_mtime_ns for each in out.rglob("*")}
+    assert "Nothing changed" in export(path, out).out
+    assert {each: each.stat().st_mtime_ns for each in out.rglob("*")} == before
+
+
+# Harmless text
+
+
+def test_text_that_looks_like_a_formula_is_harmless_and_comes_back(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    assert (
+        run("import", desk.book, FILES / "text-4-formula-like-text.xlsx", "--map", MAPS / "sample_log.toml").status == 0
+    )
+    assert export(desk.book, tmp_path / "out").status == 0
+    content = (tmp_path / "out" / "applications.csv").read_text("utf-8-sig")
+    cells = [cell for row in csv.reader(content.splitlines()) for cell in row]
+    assert [cell for cell in cells if cell.startswith(("=", "+", "-", "@", "\t", "\uff1d"))] == []
+    assert [each["Organization"] for each in records(tmp_path / "out")] == list(FORMULAS)
+    assert "apostrophe" in manifest(tmp_path / "out")["formula_like_text"]
+
+
+def test_a_true_number_below_nothing_is_untouched_and_a_clerks_own_column_is_there(tmp_path: Path) -> None:
+    path = book(tmp_path, FREEPORT)
+    there = load_workbook(path, keep_vba=True)
+    sheet: Any = there["Applications"]
+    column = sheet.max_column + 1
+    for row, value in enumerate(("=Balance", -5, "-5"), 1):
+        cell = sheet.cell(row, column, value)
+        cell.data_type = "n" if isinstance(value, int) else "s"
+    there.save(path)
+    export(path, tmp_path / "out")
+    content = (tmp_path / "out" / "applications.csv").read_text("utf-8-sig")
+    assert [line[-1] for line in csv.reader(content.splitlines())] == ["'=Balance", "-5", "'-5"]
+
+
+@given(st.text())
+def test_whatever_is_made_harmless_comes_back_and_begins_no_formula(text: str) -> None:
+    told = harmless(text)
+    assert as_it_was(told) == text
+    assert not told.lstrip().startswith(("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20"))
+
+
+# What is private
+
+
+def asked(tmp_path: Path, **facts: object) -> dict[str, str]:
+    """The one row of a redacted export of an application with these facts."""
+    path = book(tmp_path, FREEPORT, [freeport(**facts)], [])
+    assert export(path, tmp_path / "out", "--redact").status == 0
+    return records(tmp_path / "out")[0]
+
+
+def test_every_column_of_the_data_dictionary_that_can_reach_a_person_is_spoken_of() -> None:
+    """Telephones, faxes, e-mails and addresses, and the cell with the heads of an organization."""
+    keys = [line.split("\t")[0] for line in (DATA / "fields.tsv").read_text("utf-8").splitlines()[1:]]
+    reach = {each for each in keys if each.endswith(("_address", "_phone", "_email", "_fax", "_heads"))}
+    assert reach == {*OF_A_PERSON, *OF_AN_ORGANIZATION}
+
+
+def test_people_cannot_be_reached_by_a_redacted_export_but_are_named(tmp_path: Path) -> None:
+    row = asked(tmp_path, applicant_email="dana@example.org", chair_email="sam@example.org")
+    private = ["Applicant Address", "Applicant Phone", "Applicant E-mail", "Organization Heads"]
+    private += ["Person in Charge Address", "Person in Charge Phone", "Person in Charge E-mail"]
+    assert {row[each] for each in private} == {REDACTED}
+    kept = ("Applicant", "Organization", "Organization Address", "Organization Phone", "Person in Charge")
+    assert [row[each] for each in kept] == ["Dana Field", "Lakes & Woods <Club>", "1 Square", "555-0112", "Sam Oak"]
+    assert (row["Route"], row["Starting Point"]) == (
+        "Grand Avenue from Merrick Road to Atlantic Avenue",
+        "Recreation Center",
+    )
+
+
+@pytest.mark.parametrize(
+    ("facts", "address", "phone"),
+    [
+        ({}, "1 Square", "555-0112"),
+        ({"sponsor_kind": "person"}, REDACTED, REDACTED),
+        ({"organization_name": None}, REDACTED, REDACTED),
+        ({"organization_address": "3  SQUARE"}, REDACTED, "555-0112"),
+        ({"organization_phone": "(555) 0114"}, "1 Square", REDACTED),
+        ({"organization_address": None}, "", "555-0112"),
+    ],
+)
+def test_an_organizations_office_stays_unless_it_is_somebodys_home(
+    tmp_path: Path, facts: dict[str, object], address: str, phone: str
+) -> None:
+    row = asked(tmp_path, **facts)
+    assert (row["Organization Address"], row["Organization Phone"]) == (address, phone)
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("Call 516-555-0142 or (516) 555-0143 x12.", f"Call {REDACTED} or {REDACTED}."),
+        ("Cell 5165550142, +44 20 7946 0958", f"Cell {REDACTED}, {REDACTED}"),
+        ("dana.field+parade@mail.example.org, 555-0199", f"{REDACTED}, {REDACTED}"),
+        ("Lives at 12 elm  street; signs at Elm Street.", f"Lives at {REDACTED}; signs at Elm Street."),
+        ("Permit FP-2026-001 of 2026-07-11, § 155-59A(9), 11520-1234, 10:30", None),
+        ("1,250.00 paid, resolution 2026-114, 350 people, 40-50 cars", None),
+    ],
+)
+def test_what_is_typed_into_free_text_is_found_by_its_form(tmp_path: Path, typed: str, told: str | None) -> None:
+    assert asked(tmp_path, notes=typed)["Notes"] == (told or typed)
+
+
+def test_the_manifest_counts_what_was_left_out_and_tells_the_rule(tmp_path: Path) -> None:
+    asked(tmp_path, notes="555-0199 or 555-0198")
+    told = manifest(tmp_path / "out")["redacted"]
+    assert told["cells"]["applications.csv"]["Applicant Phone"] == 1
+    assert told["within_texts"] == {"applications.csv": {"Notes": 2}}
+    assert any("Names stay" in each for each in told["rule"])
+
+
+def test_no_private_word_of_the_log_is_left_anywhere_in_a_redacted_export(tmp_path: Path) -> None:
+    refused, found = denied(FREEPORT)
+    path = book(tmp_path, FREEPORT, [freeport(), refused], [*determined(FREEPORT), *found])
+    act_on(path, ISSUE, ["FP-2026-001"], NOW[FREEPORT])
+    assert export(path, tmp_path / "out", "--redact").status == 0
+    told = b"".join(state(tmp_path / "out").values())
+    for word in (b"12 Elm Street", b"555-0111", b"Pat Lee", b"3 Square", b"555-0114"):
+        assert word not in told
+
+
+def test_letters_are_listed_but_not_copied_when_redacted(of_each: tuple[Path, Path], tmp_path: Path) -> None:
+    assert export(of_each[0], tmp_path / "out", "--redact").status == 0
+    listed = manifest(tmp_path / "out")["letters"]
+    assert listed and not any(each["copied"] for each in listed)
+    assert not (tmp_path / "out" / "letters").exists()
+
+
+def test_a_column_that_the_office_has_added_goes_by_its_heading(tmp_path: Path) -> None:
+    path = book(tmp_path, FREEPORT, [freeport()], [])
+    there = load_workbook(path, keep_vba=True)
+    for place, (head, value) in enumerate((("Cell phone", "ask Dana"), ("Mailed by", "Jo"), ("Rank", 5165550142)), 1):
+        sheet: Any = there["Applications"]
+        sheet.cell(1, 200 + place).value = head
+        sheet.cell(2, 200 + place).value = value
+    there.save(path)
+    export(path, tmp_path / "out", "--redact")
+    row = records(tmp_path / "out")[0]
+    assert (row["Cell phone"], row["Mailed by"], row["Rank"]) == (REDACTED, "Jo", REDACTED)
+
+
+# Whole or not at all
+
+
+def test_the_folder_must_be_new_or_hold_only_an_earlier_export(tmp_path: Path) -> None:
+    path, out = book(tmp_path, FREEPORT), tmp_path / "out"
+    out.mkdir()
+    assert export(path, out).status == 0
+    assert export(path, out, "--redact").status == 0
+    assert manifest(out)["redacted"]
+    (out / "notes.txt").write_text("mine")
+    before = state(out)
+    told = export(path, out)
+    assert told.status == 3 and "notes.txt is no file of an earlier export" in told.err
+    assert state(out) == before
+
+
+def test_an_export_that_somebody_has_changed_is_not_replaced(tmp_path: Path) -> None:
+    path, out = book(tmp_path, FREEPORT), tmp_path / "out"
+    export(path, out)
+    (out / "log.csv").write_text("mine")
+    told = export(path, out, "--redact")
+    assert told.status == 3 and "log.csv was changed since" in told.err
+    assert (out / "log.csv").read_text() == "mine"
+
+
+def test_a_file_or_a_place_among_the_letters_is_refused(tmp_path: Path) -> None:
+    path = book(tmp_path, FREEPORT)
+    (tmp_path / "file").write_text("x")
+    assert export(path, tmp_path / "file").status == 3
+    told = export(path, tmp_path / f"{path.stem} letters" / "out")
+    assert told.status == 3 and "lies among the letters" in told.err
+    assert not (tmp_path / f"{path.stem} letters").exists()
+
+
+@pytest.mark.parametrize("at", range(4))
+def test_a_failure_at_any_step_leaves_the_folder_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: int
+) -> None:
+    path, out = book(tmp_path, FREEPORT), tmp_path / "out"
+    export(path, out)
+    before, calls = state(tmp_path), []
+
+    def failing(kind: Any) -> Any:
+        def step(*arguments: Any, **more: Any) -> Any:
+            calls.append(1)
+            if len(calls) == steps[at]:
+                raise OSError(28, "No space left on device")
+            return kind(*arguments, **more)
+
+        return step
+
+    steps = (1, 7, 17, 18)
+    monkeypatch.setattr(os, "fsync", failing(os.fsync))
+    monkeypatch.setattr(Path, "rename", failing(Path.rename))
+    assert (told := export(path, out, "--redact")).status == 3, told
+    assert "Nothing was changed" in told.err
+    monkeypatch.undo()
+    assert state(tmp_path) == before
+
+
+def test_links_out_of_the_letters_are_not_followed(tmp_path: Path) -> None:
+    path = book(tmp_path, FREEPORT)
+    (tmp_path / "secret.txt").write_text("secret")
+    letters = tmp_path / f"{path.stem} letters" / "FP-2026-001"
+    letters.mkdir(parents=True)
+    (letters / "link.txt").symlink_to(tmp_path / "secret.txt")
+    (letters / "~$open.docx").write_text("Word")
+    (letters / "scan.pdf").write_bytes(b"%PDF")
+    assert export(path, tmp_path / "out").status == 0
+    assert [each["file"] for each in manifest(tmp_path / "out")["letters"]] == ["letters/FP-2026-001/scan.pdf"]
+
+
+def test_json_is_the_manifest_with_what_was_noted(tmp_path: Path) -> None:
+    path = book(tmp_path, FREEPORT)
+    told = export(path, tmp_path / "out", "--json").json
+    assert told["files"] == manifest(tmp_path / "out")["files"]
+    assert (told["changed"], told["problems"]) == (True, [])
