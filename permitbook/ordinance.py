@@ -246,6 +246,12 @@ class Ordinance:
     """What the text calls the paper it asks for."""
     permit_each_day: bool = False
     """Each day of an event has a permit, and a number, of its own."""
+    alternates_by: str = ""
+    """Who may authorize another date, time or place, where that is not the official who denies."""
+    alternates_in_denying: bool = True
+    """An alternate is authorized in denying; else in lieu of it."""
+    changes_permits: bool = False
+    """An event can be changed after its permit was granted too, and not only in denying."""
 
     rules: list[Rule] = field(default_factory=list)
     requirements: list[Requirement] = field(default_factory=list)

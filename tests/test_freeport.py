@@ -347,9 +347,14 @@ def test_a_transit_utility_gets_a_copy_when_its_street_is_used(route: str, utili
 @pytest.mark.parametrize(
     ("kind", "clauses"),
     [
-        ("denial", ["FP-61.5", "FP-61.7", "FP-63-A.1", "FP-63-A.2"]),
-        ("offer", ["FP-62-A.1", "FP-62-A.2", "FP-63-A.1", "FP-63-A.2"]),
-        ("police", ["FP-58.4", "FP-58.5"]),
+        ("receipt", ["FP-57-B.2", "FP-61.6", "FP-63-A.2"]),
+        ("deficiency", ["FP-57-D.0"]),
+        ("denial", ["FP-61.5", "FP-61.6", "FP-61.7", "FP-63-A.1", "FP-63-A.2"]),
+        (
+            "offer",
+            ["FP-61.5", "FP-61.6", "FP-61.7", "FP-62-A.1", "FP-62-A.2", "FP-62-B", "FP-63-A.1", "FP-63-A.2"],
+        ),
+        ("police", ["FP-58.2", "FP-58.3", "FP-58.4", "FP-58.5", "FP-59-A-8"]),
         ("invoice", ["FP-58.5"]),
         ("appeal-notice", ["FP-63-A.5"]),
         ("board-decision", ["FP-63-B"]),

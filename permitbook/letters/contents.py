@@ -23,7 +23,7 @@ from permitbook.verdict import Answer
 
 if TYPE_CHECKING:
     from permitbook.assessment import Assessment
-    from permitbook.letters.kinds import LetterKind
+    from permitbook.letters.kind import LetterKind
     from permitbook.ordinance import Dated, Ordinance, Sentence, Statement
     from permitbook.reckoning import Limit
     from permitbook.tables import RegisterRow
@@ -157,7 +157,8 @@ def _line(sentence: Sentence, words: str | Dated, law: Ordinance) -> Line:
 
 def reckoned(limit: Limit, law: Ordinance) -> str:
     """How a date was reached, as a letter says it: by the safe day, without what is for the office."""
-    return account(" ".join(limit.steps), law.prefix)
+    told = (step for step in limit.steps if not step.startswith("Outer limit") and "inish by " not in step)
+    return account(" ".join(told), law.prefix)
 
 
 def _is_read_so(case: Case, reading: str | None) -> bool:

@@ -22,6 +22,9 @@ law = Ordinance(
     longitude=-88.405,
     board="Village Board",
     permit_name="Usage Permit",
+    alternates_by="Chief of Police",
+    alternates_in_denying=False,
+    changes_permits=True,
 )
 
 APPLICANT, CLERK, CHIEF, WORKS = "Applicant", "Village Clerk", "Chief of Police", "Director of Public Works"

@@ -89,6 +89,21 @@ law.requires(
 law.records("ET-2-C.5", "presented_in_person_on", says="must be made in person")
 
 
+@law.tells(
+    "ET-2-C.5",
+    on=("receipt", "deficiency"),
+    says="Application made less than 45 days prior to the day of the proposed usage must be made in person.",
+)
+def please_come_in(received_how: str | None, presented_in_person_on: date | None, lead_days: int | None) -> str | None:
+    """What an applicant is asked whose application came another way than in person, less than 45 days ahead."""
+    if came_in_person(received_how, presented_in_person_on, lead_days):
+        return None
+    return (
+        "Made less than 45 days ahead, the application is to be handed in in person: please come to the office of the "
+        "Village Clerk. It keeps the time at which it was received."
+    )
+
+
 @law.remarks_when("ET-2-C.5", says="must be made in person")
 def ask_to_come_in(
     received_on: date,

@@ -21,6 +21,20 @@ SAME_DAY = days(0)
 CLERK_OR_WORKS = f"{CLERK} or {WORKS}"
 HEADINGS = {each.key: each.heading for each in columns(Application)}
 
+
+def lacks_information(missing: tuple[Missing, ...]) -> bool:
+    """Something that Subsection D asks is not given."""
+    return any(each.clause.startswith("ET-2-D-") for each in missing)
+
+
+law.prints(
+    "ET-2-G-5",
+    "An application that does not contain the information required by Subsection D shall be denied. What is listed "
+    "below is asked for so that it need not be.",
+    on=("deficiency",),
+    when=lacks_information,
+    says="If the application does not contain the information required by Subsection D",
+)
 law.note(
     "ET-2-G.0", "These grounds demand a denial once an official confirms them.", says="The application shall be denied:"
 )

@@ -153,6 +153,14 @@ def notify_same_day(acted_at: datetime, calendar: OfficeCalendar) -> Limit:
     return duty_within(acted_at.date(), SAME_DAY, calendar)
 
 
+law.prints(
+    "ET-2-I-1.g",
+    "You are told of the action at once, by the most reasonable means of communication, and of the reasons if the "
+    "application is denied.",
+    on=("receipt",),
+    says="shall immediately, by the most reasonable means of communication, notify the applicant of such action and, "
+    "if the applications is denied, the reasons for denial of the permit",
+)
 law.records("ET-2-I-1.h", "notified_how", says="by the most reasonable means of communication")
 law.prints(
     "ET-2-I-1.i",

@@ -89,6 +89,24 @@ law.prints(
     on=("revocation",),
     says="may revoke a permit already issued if the official deems that such action is justified",
 )
+law.prints(
+    "ET-2-L.5",
+    "In lieu of revoking the permit, evidence is required of good and sufficient sureties, insurance in force or other "
+    "adequate financial responsibility, running to the Village of East Troy and to such third parties as may be "
+    "injured or damaged.",
+    on=("surety",),
+    says="In lieu of revoking a permit, an above-named official may require the permittee to file evidence of good and "
+    "sufficient sureties, insurance in force or other evidence of adequate financial responsibility, running to the "
+    "Village of East Troy and such third parties as may be injured or damaged",
+)
+law.prints(
+    "ET-2-L.6",
+    "The amount depends upon the likelihood of injury or damage as a direct and proximate result of the event, caused "
+    "by the permittee, its agents or participants.",
+    on=("surety",),
+    says="in an amount depending upon the likelihood of injury or damage as a direct and proximate result of the "
+    "holding of the usage ... caused by the permittee, its agents or participants",
+)
 
 
 @law.remarks_when("ET-2-L.3", says="likelihood of a breach of the peace")

@@ -138,6 +138,23 @@ def village_not_insured(
     return proved_if(municipality_insured == "none", f"The Village is insured as: {municipality_insured}.")
 
 
+def is_insured(sponsor_kind: str | None, sponsor_in_capacity: bool | None) -> bool:
+    """Insurance is owed, as nobody exempt sponsors the event."""
+    return by_agency(sponsor_kind, sponsor_in_capacity) is not True
+
+
+law.prints(
+    "ET-2-P.1",
+    "Before the permit is issued, evidence of liability insurance is furnished: at least $1,000,000 for one person and "
+    "$1,000,000 for any one accident, in force at the time of the event, with a certificate that names the Village of "
+    "East Troy as an additional insured in connection with it.",
+    on=("receipt", "held-for-papers"),
+    when=is_insured,
+    says="Prior to issuance of the permit by the Village Clerk, each permittee shall furnish evidence of a liability "
+    "insurance policy in amounts of not less than $1,000,000 for one person and $1,000,000 for any one accident",
+)
+
+
 @law.remarks_when("ET-2-P.1", says="each permittee shall furnish evidence of a liability insurance policy")
 def insurance_to_counsel(event_form: str) -> str | None:
     """Insurance asked of an expressive event is for counsel to confirm."""

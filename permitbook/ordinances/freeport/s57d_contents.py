@@ -43,6 +43,13 @@ law.note(
     "The items below make the application complete.",
     says="The application for a parade or public assembly permit shall set forth the following information:",
 )
+law.prints(
+    "FP-57-D.0",
+    "The application is to set out each item listed below. The time to decide runs all the same; what is given before "
+    "the decision counts.",
+    on=("deficiency",),
+    says="The application for a parade or public assembly permit shall set forth the following information:",
+)
 for _field in ("applicant_name", "applicant_address", "applicant_phone"):
     law.requires(
         "FP-57-D-1",

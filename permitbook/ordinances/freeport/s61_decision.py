@@ -5,6 +5,7 @@ from datetime import date, datetime, time
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office
+from permitbook.ordinance import Dated
 from permitbook.ordinances.freeport.law import CHIEF, law, other_sense
 from permitbook.ordinances.freeport.s54_scope import is_fresh
 from permitbook.ordinances.freeport.s57_filing import first_day_to_file, is_late
@@ -223,8 +224,16 @@ def denied_sooner_than_the_words(
 law.prints(
     "FP-61.5",
     "This denial is given by personal delivery or certified mail.",
-    on=("denial",),
+    on=("denial", "offer"),
     says="he shall notify the applicant, either by personal delivery or certified mail",
+)
+law.prints(
+    "FP-61.6",
+    "If the application is denied, you are told by personal delivery or certified mail at least 48 hours before the "
+    "event, with the reasons.",
+    on=("receipt",),
+    says="he shall notify the applicant, either by personal delivery or certified mail at least 48 hours prior to the "
+    "event, of his action and state the reasons for denial",
 )
 
 
@@ -302,9 +311,19 @@ def how_a_denial_must_go(
     return None
 
 
+@law.tells("FP-61.6", on=("denial", "offer"), says="at least 48 hours prior to the event")
+def in_your_hands_by(time_applied_for: datetime, acted_at: datetime, calendar: OfficeCalendar) -> Dated | None:
+    """The latest hour at which a denial reaches the applicant; it is not said of one that was made after it."""
+    limit = in_hand_by(time_applied_for, calendar)
+    assert isinstance(limit.due, datetime)
+    if acted_at > limit.due:
+        return None
+    return Dated(f"It is to be in your hands by {show_moment(limit.due)}, 48 hours before the event.", limit)
+
+
 law.prints(
     "FP-61.7",
     "The reasons for the denial are set out below, each with its clause and the facts.",
-    on=("denial",),
+    on=("denial", "offer"),
     says="of his action and state the reasons for denial",
 )

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import date, datetime, time
 
 from permitbook.calendars import OfficeCalendar
+from permitbook.ordinance import Dated
 from permitbook.ordinances.freeport.law import APPLICANT, law
 from permitbook.ordinances.shared import as_day
 from permitbook.reckoning import Limit, chance_within, days, show, show_day
@@ -73,13 +74,36 @@ def accept_within_five_days(
     return replace(told, outer=written.outer, provisional=told.provisional or written.provisional, account=account)
 
 
-law.prints(
+@law.tells(
     "FP-62-A.2",
-    "To accept, file a written notice of acceptance with the Chief of Police within five days after notice of this "
-    "action.",
     on=("offer",),
     says="An applicant desiring to accept an alternative permit shall, within five days after notice of the action of "
     "the Chief of Police, file a written notice of acceptance with the Chief of Police.",
+)
+def accept_by(
+    alternate_offered_on: date,
+    alternate_date: date | None,
+    alternate_start: time | None,
+    event_date: date,
+    start_time: time | None,
+    calendar: OfficeCalendar,
+) -> Dated:
+    """How and until when an offer is accepted, counted from the offer itself."""
+    limit = accept_within_five_days(
+        alternate_offered_on, None, alternate_date, alternate_start, event_date, start_time, calendar
+    )
+    return Dated(
+        "To accept, file a written notice of acceptance with the Chief of Police within five days after notice of this "
+        f"action: by {show(limit.due)}.",
+        limit,
+    )
+
+
+law.prints(
+    "FP-62-B",
+    "An alternate permit has the effect of a parade or public assembly permit.",
+    on=("offer",),
+    says="shall conform to the requirements of, and shall have the effect of, a parade",
 )
 law.note(
     "FP-62-A.3",

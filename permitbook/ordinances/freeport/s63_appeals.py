@@ -168,6 +168,37 @@ def remedy_outlasts_the_event(
     )
 
 
+@law.tells("FP-63-A.2", on=("receipt",), says="within five days after receipt of the denial")
+def an_appeal_may_outlast_it(
+    received_at: datetime,
+    lead_days: int,
+    recurring: bool | None,
+    days_applied_for: tuple[date, ...],
+    time_applied_for: datetime | None,
+    waiver_granted_on: date | None,
+    news_date: date | None,
+    calendar: OfficeCalendar,
+) -> str | None:
+    """What an applicant is told at intake where an appeal could end only after the event (Q-G12)."""
+    first = days_applied_for[0]
+    far = is_far_ahead(lead_days, recurring, days_applied_for, waiver_granted_on, news_date, calendar)
+    limit = (
+        decide_within_ten_days(received_at.date(), days_applied_for, calendar)
+        if far
+        else within_two_days(received_at, time_applied_for, days_applied_for, calendar)
+    )
+    decided = calendar.open_on_or_after(as_day(limit.due))
+    last = as_day(appeal_limit(decided, calendar).due)
+    meeting = calendar.next_meeting_after(last, law.board)
+    if last < first and (meeting is None or meeting < first):
+        return None
+    heard = f" and the Board of Trustees would meet next on {show_day(meeting)}" if meeting else ""
+    return (
+        f"A denial received on {show_day(decided)} could be appealed until {show_day(last)}{heard}, while the event is "
+        f"on {show_day(first)}. You may ask for a decision the same day, so that an appeal can be heard before it."
+    )
+
+
 @law.tells(
     "FP-63-A.5",
     on=("appeal-notice",),

@@ -165,10 +165,23 @@ law.records(
     "revocation_facts",
     says="shall have the authority to revoke a parade or public assembly permit instantly",
 )
+
+
+def by_emergency(revocation_ground: str | None) -> bool:
+    """Revoked for a public emergency."""
+    return revocation_ground == "FP-69.2"
+
+
+def by_breach(revocation_ground: str | None) -> bool:
+    """Revoked for any other ground: a condition of the permit or a standard for its issuance."""
+    return revocation_ground is not None and not by_emergency(revocation_ground)
+
+
 law.prints(
     "FP-69.1",
     "The permit is revoked upon violation of the conditions or standards for its issuance.",
     on=("revocation",),
+    when=by_breach,
     says="upon violation of the conditions or standards for issuance as set forth in this article",
 )
 law.prints(
@@ -176,6 +189,7 @@ law.prints(
     "The permit is revoked because a public emergency needs so great police resources that policing the event would "
     "have an immediate and adverse effect upon the welfare and safety of persons or property.",
     on=("revocation",),
+    when=by_emergency,
     says="when a public emergency arises where the police resources required for that emergency are so great",
 )
 

@@ -36,6 +36,13 @@ law.note(
     "The items below make an application complete; what is missing is asked for, and is no ground of § 92-4.",
     says="The application for an assisted event permit shall set forth the following information:",
 )
+law.prints(
+    "NC-3-B.0",
+    "The application is to set out each item listed below. The time to decide runs all the same; what is missing is no "
+    "ground for a denial.",
+    on=("deficiency",),
+    says="The application for an assisted event permit shall set forth the following information:",
+)
 for _field in ("applicant_name", "applicant_address", "applicant_phone"):
     law.requires(
         "NC-3-B-1",

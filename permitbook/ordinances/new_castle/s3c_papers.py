@@ -178,6 +178,11 @@ def unsigned_indemnity(indemnity_signed_on: date) -> Answer:
     return clear(f"Signed {show_day(indemnity_signed_on)}.")
 
 
+def is_unsigned(indemnity_signed_on: date | None) -> bool:
+    """The agreement is not signed yet."""
+    return indemnity_signed_on is None
+
+
 @law.remarks_when("NC-3-E.1", says="The applicant shall execute a hold-harmless/indemnification agreement")
 def indemnity_to_counsel(indemnity_signed_on: date | None, event_form: str) -> str | None:
     """An expressive event is not held back for want of a signature before counsel has seen it."""
@@ -190,9 +195,17 @@ def indemnity_to_counsel(indemnity_signed_on: date | None, event_form: str) -> s
 
 
 law.prints(
+    "NC-3-E.1",
+    "The applicant signs a hold-harmless agreement before the permit is issued.",
+    on=("receipt", "held-for-papers"),
+    when=is_unsigned,
+    says="The applicant shall execute a hold-harmless/indemnification agreement",
+)
+law.prints(
     "NC-3-E.2",
     "The hold-harmless agreement is in a form satisfactory to the Town Attorney.",
     on=("receipt", "held-for-papers"),
+    when=is_unsigned,
     says="in a form satisfactory to the Town Attorney",
 )
 law.prints(
@@ -200,6 +213,7 @@ law.prints(
     "It holds harmless the Town, its officers and employees from liability arising from the issuance of the permit or "
     "from the acts of the applicant or any participant in the parade.",
     on=("receipt", "held-for-papers"),
+    when=is_unsigned,
     says="indemnifying and holding harmless the Town of New Castle, its officers and employees from any and all "
     "liability arising or resulting from the issuance of a permit hereunder or any actions, active or passive, taken "
     "by the applicant or any participant in the parade",

@@ -3,6 +3,7 @@
 from datetime import date, datetime
 
 from permitbook.calendars import OfficeCalendar
+from permitbook.ordinance import Dated
 from permitbook.ordinances.new_castle.law import CHIEF, law
 from permitbook.ordinances.new_castle.s4_findings import decision_limit
 from permitbook.ordinances.shared import as_day
@@ -99,6 +100,29 @@ def mail_within_the_same_days(
     return decision_limit(received_on, days_applied_for, calendar)
 
 
+@law.tells(
+    "NC-5.4",
+    on=("denial", "offer"),
+    says="shall mail to the applicant, within that three-business-day period, a notice of the denial",
+)
+def mailed_by(
+    received_on: date, days_applied_for: tuple[date, ...] | None, acted_at: datetime, calendar: OfficeCalendar
+) -> Dated | None:
+    """The last day for the post; it is not said of a denial that was made after it."""
+    limit = decision_limit(received_on, days_applied_for, calendar)
+    if acted_at.date() > as_day(limit.due):
+        return None
+    return Dated(f"It is to be mailed to you by {show_day(as_day(limit.due))}.", limit)
+
+
+law.prints(
+    "NC-5.2",
+    "If the application is denied, you are told by telephone, e-mail or fax as soon as is practicable, and a notice "
+    "with the reasons is mailed to you.",
+    on=("receipt",),
+    says="the Chief shall notify the applicant by telephone call, e-mail message, and/or facsimile transmission of his "
+    "or her denial of the permit",
+)
 law.prints(
     "NC-5.5",
     "The reasons for the denial are set out below, each by its section and letter and with the facts.",

@@ -168,6 +168,13 @@ def the_board_must_be_called(
     )
 
 
+def chain(received_on: date, days_applied_for: tuple[date, ...], calendar: OfficeCalendar) -> tuple[date, date, date]:
+    """The last days to decide, to appeal a denial received that day, and for the Board to act on the appeal."""
+    decided = as_day(decision_limit(received_on, days_applied_for, calendar).due)
+    last = as_day(chance_within(decided, FIVE, calendar).due)
+    return decided, last, as_day(duty_within(last, TWO, calendar).due)
+
+
 @law.remarks_when("NC-6.3", says="within five business days after receipt of the Town Police Chief's notice")
 def remedy_outlasts_the_event(
     received_on: date,
@@ -179,15 +186,29 @@ def remedy_outlasts_the_event(
     """At intake: decided on the last day, an appeal could end only after the event (Q-G12)."""
     if action is not None or as_of.date() > days_applied_for[0]:
         return None
-    decided = as_day(decision_limit(received_on, days_applied_for, calendar).due)
-    last = as_day(chance_within(decided, FIVE, calendar).due)
-    heard = as_day(duty_within(last, TWO, calendar).due)
+    decided, last, heard = chain(received_on, days_applied_for, calendar)
     if heard < days_applied_for[0]:
         return None
     return (
         f"If it is denied on {show_day(decided)}, the last day to decide, an appeal may be filed until "
         f"{show_day(last)} and the Board has until {show_day(heard)}; the event is on {show_day(days_applied_for[0])}. "
         "Decide the same day (Q-G12)."
+    )
+
+
+@law.tells("NC-6.3", on=("receipt",), says="within five business days after receipt of the Town Police Chief's notice")
+def an_appeal_may_outlast_it(
+    received_on: date, days_applied_for: tuple[date, ...], calendar: OfficeCalendar
+) -> str | None:
+    """What an applicant is told at intake where an appeal could end only after the event (Q-G12)."""
+    decided, last, heard = chain(received_on, days_applied_for, calendar)
+    if heard < days_applied_for[0]:
+        return None
+    return (
+        f"A denial received on {show_day(decided)}, the last day to decide, could be appealed until {show_day(last)}, "
+        f"and the Town Board would have until {show_day(heard)}, while the event is on "
+        f"{show_day(days_applied_for[0])}. You may ask for a decision the same day, so that an appeal can be heard "
+        "before it."
     )
 
 

@@ -4,12 +4,13 @@ from datetime import date, datetime, time
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office
+from permitbook.ordinance import Dated
 from permitbook.ordinances.new_castle.law import APPLICANT, law
 from permitbook.ordinances.new_castle.s1_scope import uses_street
 from permitbook.ordinances.new_castle.s4_findings import hours_told
 from permitbook.ordinances.shared import other_sense
 from permitbook.places import Route, show_route
-from permitbook.reckoning import Limit, business_days, chance_within, show_day
+from permitbook.reckoning import Limit, business_days, chance_within, show, show_day
 from permitbook.verdict import Answer, needs
 
 THREE = business_days(3)
@@ -86,13 +87,38 @@ def accept_within_three_business_days(
     return chance_within(told, THREE, calendar, not_after=new_start)
 
 
-law.prints(
+@law.tells(
     "NC-7.3",
-    "To accept, file a written acceptance with the Town Police Chief within three business days after receipt of this "
-    "notice.",
     on=("offer",),
     says="An applicant desiring to accept an alternate permit shall, within three business days after notice of the "
     "action of the Town Police Chief, file a written acceptance with the Town Police Chief.",
+)
+def accept_by(
+    alternate_offered_on: date,
+    alternate_date: date | None,
+    alternate_start: time | None,
+    days: tuple[date, ...],
+    start_time: time | None,
+    calendar: OfficeCalendar,
+    office: Office,
+) -> Dated:
+    """How and until when an offer is accepted; the day of the offer stands in for that of its receipt."""
+    limit = accept_within_three_business_days(
+        alternate_offered_on, None, alternate_date, alternate_start, days, start_time, calendar, office
+    )
+    return Dated(
+        "To accept, file a written acceptance with the Town Police Chief within three business days after receipt of "
+        f"this notice: if it is received on {show_day(alternate_offered_on)}, by {show(limit.due)}.",
+        limit,
+    )
+
+
+law.prints(
+    "NC-7.4",
+    "An alternate permit has the effect of an assisted event permit.",
+    on=("offer",),
+    says="An alternate assisted event permit shall conform to the requirements of and shall have the effect of an "
+    "assisted event permit under this chapter.",
 )
 
 
