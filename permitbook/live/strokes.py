@@ -10,16 +10,18 @@ from urllib.parse import unquote
 
 from permitbook.live.blocks import blocks, values
 from permitbook.live.excel import unlink
-from permitbook.workbook.areas import Area
 from permitbook.workbook.cells import Formula
+from permitbook.workbook.table import address
 
 if TYPE_CHECKING:
     import xlwings
 
+    from permitbook.workbook.areas import Area
     from permitbook.workbook.difference import Difference, Held, Look, Place
 
 _LONG = 8000
 """Of longer texts Excel takes only one at a time."""
+_LONGEST_LIST = 250
 _PLAINLY_TEXT = re.compile(r"[^\W\d_][^\d%$€£]*")
 _TRUTHS = ("true", "false")
 Do = Callable[["xlwings.Range"], Any]
@@ -30,15 +32,15 @@ class Stroke:
     """One call, and the cells it changes."""
 
     sheet: str
-    area: Area
+    cells: str
     do: Do
 
     def __str__(self) -> str:
-        return f"{self.sheet}!{self.area}"
+        return f"{self.sheet}!{self.cells}"
 
     def on(self, book: xlwings.Book) -> None:
         """Makes the call."""
-        self.do(_range(book.sheets[self.sheet], self.area))
+        self.do(book.sheets[self.sheet].range(self.cells))
 
 
 def strokes(change: Difference) -> Iterator[Stroke]:
@@ -48,22 +50,22 @@ def strokes(change: Difference) -> Iterator[Stroke]:
     """
     sheet = change.sheet
     for name, area in change.tables.items():
-        yield Stroke(sheet, area, _resizing(name))
+        yield Stroke(sheet, str(area), _resizing(name))
     yield from _looks(sheet, change.looks)
     for place in change.unlinked:
-        yield Stroke(sheet, Area(*place, *place), unlink)
+        yield Stroke(sheet, address(*place), unlink)
     for place, target in change.links.items():
-        yield Stroke(sheet, Area(*place, *place), _linking(target, change.cells.get(place)))
+        yield Stroke(sheet, address(*place), _linking(target, change.cells.get(place)))
     formulas = {place: f"={held.text}" for place, held in change.cells.items() if isinstance(held, Formula)}
     for area in blocks(formulas):
-        yield Stroke(sheet, area, _setting("formula", values(area, formulas, "")))
+        yield Stroke(sheet, str(area), _setting("formula", values(area, formulas, "")))
     plain = {place: excel_value(held) for place, held in change.cells.items() if not isinstance(held, Formula)}
     long = {place: held for place, held in plain.items() if isinstance(held, str) and len(held) > _LONG}
     for place, held in long.items():
-        yield Stroke(sheet, Area(*place, *place), _setting("raw_value", held))
+        yield Stroke(sheet, address(*place), _setting("raw_value", held))
         del plain[place]
     for area in blocks(plain, change.is_free):
-        yield Stroke(sheet, area, _setting("raw_value", values(area, plain, "")))
+        yield Stroke(sheet, str(area), _setting("raw_value", values(area, plain, "")))
 
 
 def excel_value(held: Held) -> str | float | bool:
@@ -95,10 +97,22 @@ def _looks(sheet: str, looks: dict[Place, Look]) -> Iterator[Stroke]:
             by_format.setdefault(look.number_format, []).append(place)
     for row, places in by_row.items():
         for area in blocks(places):
-            yield Stroke(sheet, area, _copying(area._replace(first_row=row, last_row=row)))
+            yield Stroke(sheet, str(area), _copying(str(area._replace(first_row=row, last_row=row))))
     for code, places in by_format.items():
-        for area in blocks(places):
-            yield Stroke(sheet, area, _setting("number_format", code))
+        for cells in _listed(blocks(places)):
+            yield Stroke(sheet, cells, _setting("number_format", code))
+
+
+def _listed(areas: list[Area]) -> Iterator[str]:
+    """Many areas as Excel takes them at one go: their names parted by commas, up to a length."""
+    told = ""
+    for area in areas:
+        if told and len(told) + len(str(area)) >= _LONGEST_LIST:
+            yield told
+            told = ""
+        told = f"{told},{area}" if told else str(area)
+    if told:
+        yield told
 
 
 def _resizing(table: str) -> Do:
@@ -109,9 +123,9 @@ def _setting(what: str, value: object) -> Do:
     return lambda cells: setattr(cells, what, value)
 
 
-def _copying(model: Area) -> Do:
+def _copying(model: str) -> Do:
     def copy(cells: xlwings.Range) -> None:
-        _range(cells.sheet, model).copy()
+        cells.sheet.range(model).copy()
         cells.paste(paste="formats")
         cells.sheet.book.app.cut_copy_mode = False
 
@@ -124,7 +138,3 @@ def _linking(target: str, held: Held) -> Do:
     plain = target if is_place or "://" in target or "%23" in target else unquote(target)
     tip = "Go to the row" if is_place else "Open the file"
     return lambda cell: cell.add_hyperlink(plain, text_to_display=str(held or plain), screen_tip=tip)
-
-
-def _range(sheet: xlwings.Sheet, area: Area) -> xlwings.Range:
-    return sheet.range((area.first_row, area.first_column), (area.last_row, area.last_column))

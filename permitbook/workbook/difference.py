@@ -63,7 +63,8 @@ def differences(before: Package, after: Package) -> Iterator[Difference]:
     """What differs on each sheet, in the order of the sheets; sheets without a difference are left out."""
     old, new = _Version(before), _Version(after)
     for name, part in new.contents.cell_sheets.items():
-        tables = dict(new.table_areas(name).items() - old.table_areas(name).items())
+        there = old.table_areas(name)
+        tables = {each: area for each, area in new.table_areas(name).items() if there[each] != area}
         is_same = part not in after.changed_parts or before.part(part) == after.part(part)
         if is_same and not tables:
             continue
@@ -114,7 +115,7 @@ class _Comparison:
 
     def run(self) -> None:
         there, wanted = self.links
-        self.found.links = dict(wanted.items() - there.items())
+        self.found.links = {place: target for place, target in wanted.items() if there.get(place) != target}
         self.found.unlinked = sorted(there.keys() - wanted.keys())
         for row in self.new.rows():
             old_row = self.old_rows.get(row.number)
