@@ -84,6 +84,7 @@ def test_each_document_has_a_line_with_number_recipient_clause_file_and_fingerpr
         ("FP-2026-001/7", "permit copy", "Transit utility: NICE Bus", "FP-64-F"),
         ("FP-2026-001/8", "permit copy", "Transit utility: Long Island Rail Road", "FP-64-F"),
         ("FP-2026-001/9", "practice copy", "Village Clerk", "FP-64.0"),
+        ("FP-2026-001/10", "pocket copy", "Applicant: Dana Field", "FP-66-B"),
     ]
     for each in lines:
         assert (each.made_at, each.made_by) == (NOW[FREEPORT], "Test Clerk")
@@ -141,7 +142,7 @@ def test_numbers_of_documents_run_on_from_act_to_act(tmp_path: Path) -> None:
     path = book(tmp_path, NEW_CASTLE)
     act_on(path, REFER, ["NC-2026-004"], NOW[NEW_CASTLE])
     issue(path, NEW_CASTLE)
-    assert [each.document_no for each in register(path, NEW_CASTLE)] == [f"NC-2026-004/{n}" for n in range(1, 8)]
+    assert [each.document_no for each in register(path, NEW_CASTLE)] == [f"NC-2026-004/{n}" for n in range(1, 10)]
 
 
 def test_that_no_transit_is_affected_stands_in_the_register_once(tmp_path: Path) -> None:
@@ -161,7 +162,7 @@ def test_the_history_holds_each_act_with_its_files_and_stands_unbroken(tmp_path:
     act_on(path, DENY, ["FP-2026-002"], NOW[FREEPORT])
     history = read(path, NOW[FREEPORT]).desk.history
     assert [(each.did, each.application_no, each.clauses) for each in history] == [
-        ("issued", "FP-2026-001", "FP-65-A, FP-64-A, FP-64-B, FP-64-C, FP-64-D, FP-64-E, FP-64-F, FP-64.0"),
+        ("issued", "FP-2026-001", "FP-65-A, FP-64-A, FP-64-B, FP-64-C, FP-64-D, FP-64-E, FP-64-F, FP-64.0, FP-66-B"),
         ("denied", "FP-2026-002", "FP-59-A-2, FP-59-A-9"),
     ]
     assert f"FP-2026-001 permit.docx {register(path)[0].fingerprint}" in (history[0].files or "")
@@ -206,7 +207,7 @@ def test_a_letter_that_is_gone_comes_back_as_it_was_and_one_that_was_edited_stay
     assert again.notes == ("FP-2026-001 permit copy Mayor.docx was changed after it was made; it is left as it is.",)
     assert gone.read_bytes() == before[str(gone.relative_to(tmp_path))]
     assert edited.read_bytes() == b"by hand"
-    assert len(register(path)) == 9
+    assert len(register(path)) == 10
 
 
 def change(path: Path, sheet: str, row: int, heading: str, value: object) -> None:

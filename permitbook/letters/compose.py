@@ -9,7 +9,7 @@ from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
-from permitbook.letters import compose_acts
+from permitbook.letters import compose_acts, compose_board, compose_event
 from permitbook.letters.page import Page
 from permitbook.letters.templates import shipped_templates
 from permitbook.rawzip import pack, package_bytes, read_package
@@ -19,6 +19,14 @@ TEMPLATES: dict[str, Callable[[Page], None]] = {
     "permit_copy.docx": compose_acts.permit_copy,
     "denial.docx": compose_acts.denial,
     "referral.docx": compose_acts.referral,
+    "pocket_copy.docx": compose_event.pocket_copy,
+    "handout.docx": compose_event.handout,
+    "posting.docx": compose_event.posting,
+    "appeal_notice.docx": compose_board.appeal_notice,
+    "meeting_notice.docx": compose_board.meeting_notice,
+    "board_decision.docx": compose_board.board_decision,
+    "change_notice.docx": compose_event.change_notice,
+    "invoice.docx": compose_event.invoice,
 }
 """The templates by their file names."""
 

@@ -30,7 +30,7 @@ from permitbook.letters.spoken import in_words, lines_of, long_day
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from permitbook.letters.kinds import LetterKind
+    from permitbook.letters.kind import LetterKind
 
 MEANINGS = {
     "municipality": "the municipality's name",

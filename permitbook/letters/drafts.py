@@ -6,16 +6,17 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from permitbook.letters.contents import Unaffected, day_cases, permits_of, receivers_of
+from permitbook.letters.contents import Unaffected, day_cases, permits_of, printed, receivers_of
 from permitbook.letters.context import Letter
-from permitbook.letters.kinds import APPLICANT
+from permitbook.letters.kind import APPLICANT
+from permitbook.letters.numbers import permit_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import datetime
 
     from permitbook.letters.contents import Matter, Permit, Receiver
-    from permitbook.letters.kinds import Act, LetterKind
+    from permitbook.letters.kind import Act, LetterKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,10 +34,14 @@ class Draft:
 
 def drafts(act: Act, matter: Matter, turn: int = 1) -> tuple[Draft, ...]:
     """Every letter of the act, in the order of its kinds and of the ordinance; a further one says which in its name."""
-    made = tuple(draft for kind in act.kinds for draft in _of_kind(kind, matter))
+    made = tuple(draft for kind in act.kinds if _is_asked(kind, matter) for draft in _of_kind(kind, matter))
     if turn == 1:
         return made
     return tuple(replace(each, about=f"{each.about} {turn}".strip()) for each in made)
+
+
+def _is_asked(kind: LetterKind, matter: Matter) -> bool:
+    return not kind.where_asked or bool(printed(matter.case, kind.prints))
 
 
 def unaffected(act: Act, matter: Matter) -> tuple[Unaffected, ...]:
@@ -63,7 +68,7 @@ def _of_kind(kind: LetterKind, matter: Matter) -> Iterator[Draft]:
 def _why(kind: LetterKind, matter: Matter) -> str:
     """The clause for which the applicant gets it: the section that says what it must state, or what it carries."""
     law = matter.law
-    if kind.each_day and law.statements:
+    if kind.prints == "permit" and law.statements:
         stated = [each.clause for each in law.statements]
         section = Counter(map(_section, stated)).most_common(1)[0][0]
         return next(clause for clause in stated if _section(clause) == section)
@@ -72,18 +77,6 @@ def _why(kind: LetterKind, matter: Matter) -> str:
 
 def _section(clause: str) -> str:
     return clause.partition(".")[0].split("-")[1]
-
-
-def permit_numbers(matter: Matter) -> tuple[str, ...]:
-    """The number of each permit: those given already, else the application's, with the day's where each day has one."""
-    it, count = matter.case.logged, len(day_cases(matter.case))
-    given = tuple(part.strip() for part in (it.permit_no or "").split(";") if part.strip())
-    if len(given) == count:
-        return given
-    number = it.application_no or ""
-    if not matter.law.permit_each_day:
-        return (number,)
-    return tuple(f"{number}-{day}" for day in range(1, count + 1))
 
 
 def letter(draft: Draft, act: Act, matter: Matter, *, document_no: str, made_on: datetime) -> Letter:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import IO, TYPE_CHECKING
 
@@ -121,6 +121,21 @@ class Page:
         held.height, held.height_rule = Inches(0.6), WD_ROW_HEIGHT_RULE.AT_LEAST
         self._row_tag(row(), "{%tr endfor %}")
         self.text("{%p endif %}")
+
+    def grid(
+        self, heads: Sequence[str], name: str, names: str, cells: Sequence[str], shares: tuple[float, ...]
+    ) -> None:
+        """A table with headings and a row for each item of a list; cells that are blank are there to write in."""
+        from docx.oxml import OxmlElement
+
+        row = self._table(shares)
+        for cell, words in zip(row(), heads, strict=True):
+            self._fill(cell, words, "Label")
+        self._document.tables[-1].rows[0]._tr.get_or_add_trPr().append(OxmlElement("w:tblHeader"))
+        self._row_tag(row(), f"{{%tr for {name} in {names} %}}")
+        for cell, words in zip(row(), cells, strict=True):
+            self._fill(cell, words, "Cell")
+        self._row_tag(row(), "{%tr endfor %}")
 
     def blanks(self, lines: int) -> None:
         """Lines to write on."""

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 
 from permitbook.errors import NeedsUser
 from permitbook.letters.context import Letter, fact_heading, names
-from permitbook.letters.drafts import Draft, drafts, letter, permit_numbers, unaffected
+from permitbook.letters.drafts import Draft, drafts, letter, unaffected
 from permitbook.letters.folder import fingerprint
 from permitbook.letters.kinds import NONE_AFFECTED
 from permitbook.letters.names import file_names, folder_name
+from permitbook.letters.numbers import permit_numbers
 from permitbook.letters.render import LetterTemplate, load_template
 from permitbook.letters.templates import letters_folder, template_path
 from permitbook.letters.withheld import LetterWithheld

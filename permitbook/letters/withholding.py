@@ -16,7 +16,7 @@ from permitbook.verdict import Verdict
 if TYPE_CHECKING:
     from permitbook.assessment import Finding
     from permitbook.letters.contents import Matter
-    from permitbook.letters.kinds import Act
+    from permitbook.letters.kind import Act
 
 REVERSED = ("reversed", "modified")
 _MADE = (Verdict.CLEAR, Verdict.NOT_APPLICABLE)
@@ -78,7 +78,7 @@ def _unrecorded_grant(matter: Matter) -> Iterator[str]:
         return
     if it.appeal_outcome in REVERSED and not it.alternate_accepted_on and it.appeal_decided_on is None:
         yield "Appeal Decided On must be filled in."
-    yield from _unsigned(matter)
+    yield from unsigned(matter)
 
 
 def _unsigned(matter: Matter) -> Iterator[str]:
@@ -112,11 +112,11 @@ def against_denial(matter: Matter) -> Iterator[str]:
         yield f"The alternate was accepted {long_day(it.alternate_accepted_on)}: issue its permit."
     if it.appeal_outcome in REVERSED:
         yield f"The denial was {it.appeal_outcome} on appeal."
-    yield from _unsigned(matter)
+    yield from unsigned(matter)
     if not (it.applicant_name or it.organization_name):
         yield "Applicant must be filled in: the denial has nobody to go to."
     if not grounds_of(matter):
-        yield from _no_ground(matter)
+        yield from no_ground(matter)
 
 
 def _no_ground(matter: Matter) -> Iterator[str]:

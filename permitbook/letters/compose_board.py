@@ -1,0 +1,105 @@
+"""The templates of what comes before the board: an appeal with its file, a special meeting, the decision."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from permitbook.letters.parts import (
+    alternate,
+    asked_for,
+    ground,
+    letter_head,
+    memo_head,
+    practice,
+    rights,
+    section,
+    sentences,
+    signature,
+)
+
+if TYPE_CHECKING:
+    from permitbook.letters.page import Page
+
+TO_BE_FILLED_IN = "____________________"
+
+
+def appeal_notice(page: Page) -> None:
+    """The notice of an appeal, with the account of the file."""
+    page.title("{% if appeal.filed %}Notice of an Appeal{% else %}A Rejected Application{% endif %}")
+    memo_head(page)
+    page.text(
+        "The {{ official }} denied application {{ application_no }} of {{ applicant_name or organization_name }} on "
+        "{{ decided_on }}. {% if appeal.filed %}An appeal was filed. {% endif %}The account of the file follows."
+    )
+    page.when("recipient.practice", lambda: practice(page), lambda: asked_for(page, "notice"))
+    sentences(page, "rights", "right")
+    page.when("appeal.filed", lambda: _filed(page))
+    page.heading("Grounds of the denial")
+    page.each("ground", "grounds", lambda: ground(page))
+    page.when("alternate", lambda: alternate(page))
+    page.heading("What was done")
+    page.table("item", "appeal.history", "{{ item.label }}", "{{ item.value }}")
+    signature(page)
+    page.title("The Application", break_before=True)
+    page.text("{{ subject }}")
+    page.each("section", "sections", lambda: section(page))
+
+
+def _filed(page: Page) -> None:
+    page.heading("The appeal")
+    page.table("item", "appeal.filed", "{{ item.label }}", "{{ item.value }}")
+    page.text("", "After a Table")
+    page.when("appeal.in_time", lambda: page.text("{{ appeal.in_time }}"))
+    page.when("appeal.reckoning", lambda: page.text("{{ appeal.reckoning }}", "Reckoning"))
+
+
+def meeting_notice(page: Page) -> None:
+    """A memo that calls for a special meeting, and the drafts of its two notices."""
+    page.title("Special Meeting of the {{ board }}")
+    memo_head(page)
+    page.text(
+        "{{ meeting.about }} comes before the {{ board }}. Please call a special meeting today. Drafts of both "
+        "notices follow: to the members, and to the public."
+    )
+    asked_for(page, "memo")
+    page.heading("The time there is")
+    sentences(page, "rights", "right")
+    signature(page)
+    _notice(page, "Notice to the Members", "To each member of the {{ board }} of the {{ municipality }}:")
+    page.text("Given in writing under Town Law § 62(2).")
+    _called(page)
+    _notice(page, "Notice to the Public", "To the news media, and to be posted in public:")
+    page.text("Given under Public Officers Law § 104. The meeting is open to the public.")
+    _called(page)
+
+
+def _notice(page: Page, name: str, to: str) -> None:
+    page.title(f"Draft: {name}", break_before=True)
+    page.text(to)
+    page.text("The {{ board }} of the {{ municipality }} holds a special meeting.")
+    page.pairs(
+        {
+            "Day": f"{{% if meeting.day %}}{{{{ meeting.day }}}}{{% else %}}{TO_BE_FILLED_IN}{{% endif %}}",
+            "Hour": f"{{% if meeting.hour %}}{{{{ meeting.hour }}}}{{% else %}}{TO_BE_FILLED_IN}{{% endif %}}",
+            "Place": TO_BE_FILLED_IN,
+            "Business": "{{ meeting.about }}",
+        }
+    )
+
+
+def _called(page: Page) -> None:
+    page.text("\t", "Signature Space")
+    page.text("{{ recipient.role }}", "Signature")
+    page.text("{{ municipality }}", "Signature End")
+
+
+def board_decision(page: Page) -> None:
+    """The decision on an appeal, to the applicant."""
+    letter_head(page)
+    page.text("On {{ decision.on }} the {{ decision.by }} {{ decision.outcome }}.")
+    page.when("decision.conditions", lambda: page.heading("Conditions"))
+    page.each("condition", "decision.conditions", lambda: page.point("{{ condition }}", number="{{ loop.index }}."))
+    page.when("decision.awaits", lambda: page.text("The permit is made once these are there:", "Lead-in"))
+    page.each("awaited", "decision.awaits", lambda: page.point("{{ awaited }}"))
+    rights(page, "The ordinance")
+    signature(page)
