@@ -14,7 +14,7 @@ from permitbook.application import Application
 from permitbook.assessment import Determination
 from permitbook.calendars import OfficeCalendar
 from permitbook.determined import determinations_of
-from permitbook.errors import Problem, WorkbookError
+from permitbook.errors import NeedsUser, Problem, WorkbookError
 from permitbook.kinds import shown
 from permitbook.numbering import give_numbers, set_duplicates_aside
 from permitbook.office import Office, Settings
@@ -129,6 +129,18 @@ class Desk:
     def header_row(self, sheet: str) -> int:
         """The row of a sheet's headings."""
         return self.tables[sheet].header_row
+
+    def wanted(self, number: str, book: str) -> Logged:
+        """The application of a number as typed. NeedsUser when the workbook of this name evaluates none of it."""
+        told = number.strip().casefold()
+        for each in self.logged:
+            if each.is_numbered and each.number.casefold() == told:
+                return each
+        rows = [str(each.row) for each in self.set_aside if each.number.casefold() == told]
+        if rows:
+            shared = f"rows {' and '.join(rows)} share the number {number}, so neither is evaluated"
+            raise NeedsUser(f"In {book} {shared}; give each its own.")
+        raise NeedsUser(f"There is no application {number} in {book}.")
 
     def copies_sent(self) -> dict[str, date]:
         """By application, the day on which the last copy of its permit was sent, where all were."""

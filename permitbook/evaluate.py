@@ -84,7 +84,7 @@ def cases_of(
 
 def meet(cases: Sequence[Case], office: Office) -> Docket:
     """The docket of all cases; each case is told its conflicts."""
-    docket = Docket([entry_of(case) for case in cases], office.roads.names, office.settings.buffer_minutes)
+    docket = docket_of(cases, office)
     for case in cases:
         if standing(case) in (Status.DENIED, Status.ALTERNATE_OFFERED):
             # It no longer holds what it asked for, yet the denial rests on what that met.
@@ -95,6 +95,11 @@ def meet(cases: Sequence[Case], office: Office) -> Docket:
         case.granted_elsewhere = docket.granted
         case.issued_elsewhere = docket.issued
     return docket
+
+
+def docket_of(cases: Sequence[Case], office: Office) -> Docket:
+    """The docket of all cases."""
+    return Docket([entry_of(case) for case in cases], office.roads.names, office.settings.buffer_minutes)
 
 
 def entry_of(case: Case) -> Entry:
@@ -172,7 +177,7 @@ def _is_per_day(case: Case, reading: str) -> bool:
 def assess(case: Case) -> Assessment:
     """The assessment of a case that has met the docket."""
     needed = case.permit_required is not False
-    findings = tuple(find(rule, case) for rule in case.law.rules) if needed else ()
+    findings = findings_of(case)
     case.grounds = grounds_among(findings)
     status = status_of(case)
     deadlines = deadlines_of(case, status, needed)
@@ -193,6 +198,11 @@ def assess(case: Case) -> Assessment:
         notes=remarks_of(case, scope_only=not needed or status in SETTLED),
         unused=unused_determinations(case, findings),
     )
+
+
+def findings_of(case: Case) -> tuple[Finding, ...]:
+    """Every ground and gate, in the law's order; none where no permit is needed."""
+    return tuple(find(rule, case) for rule in case.law.rules) if case.permit_required is not False else ()
 
 
 OPEN = (Verdict.PROVED, Verdict.NEEDS_FACTS, Verdict.NEEDS_JUDGMENT)
