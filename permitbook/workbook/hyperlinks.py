@@ -53,7 +53,7 @@ class Hyperlinks:
         for each in self._there:
             place = area(each.attributes.get("ref", "A1"))
             cell, is_one_cell = place[:2], place[:2] == place[2:]
-            if is_one_cell and missing.get(cell) == self._target(each):
+            if is_one_cell and cell in missing and _bare(missing[cell]) == _bare(self._target(each)):
                 del missing[cell]
             elif cell in wanted or _is_in(bodies, *cell):
                 continue
@@ -135,6 +135,11 @@ def link_target(target: str) -> str:
         return quote(target, safe="/:%#?=&+,;@!~()'[]$*")
     path = quote(target.replace("\\", "/"), safe="/:&+,;@!~()'$=")
     return f"file:///{path}" if path[1:3] == ":/" else path
+
+
+def _bare(target: str) -> str:
+    """A target without the quotes that may stand around the name of a sheet."""
+    return target.replace("'", "") if target.startswith("#") else target
 
 
 def _id(link: Element) -> str:

@@ -1,8 +1,9 @@
 """Runs macros of a workbook in LibreOffice, by the system's own Python, which knows its bridge.
 
-    /usr/bin/python3 run_buttons.py BOOK.xlsm Module.Sub...
+    /usr/bin/python3 run_buttons.py BOOK.xlsm WAY Module.Sub...
 
-Prints the sheet that is shown at first and after each macro, a line each.
+WAY is how Python is to be entered, as the hidden sheet says it. Prints the sheet that is shown at first; then for each
+macro the sheet that is shown after it, and what it would have run in Python.
 """
 
 import shutil
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import uno
@@ -19,7 +21,19 @@ from com.sun.star.connection import NoConnectException
 PATIENCE = 60.0
 
 
-def main(book: str, *macros: str) -> None:
+def main(book: str, way: str, *macros: str) -> None:
+    with spreadsheet() as desktop:
+        document = opened(desktop, book)
+        print(shown(document))
+        for macro in macros:
+            run(document, macro, document)
+            print(shown(document))
+        document.close(True)
+
+
+@contextmanager
+def spreadsheet():
+    """LibreOffice without a window, as someone who never used it before; gone afterwards."""
     profile = tempfile.mkdtemp(prefix="buttons")
     pipe = Path(profile).name
     office = subprocess.Popen(
@@ -32,6 +46,7 @@ def main(book: str, *macros: str) -> None:
             "--nodefault",
             f"--accept=pipe,name={pipe};urp;",
         ],
+        stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
@@ -39,12 +54,7 @@ def main(book: str, *macros: str) -> None:
     desktop = None
     try:
         desktop = connected(pipe)
-        document = opened(desktop, book)
-        print(shown(document))
-        for macro in macros:
-            run(document, macro)
-            print(shown(document))
-        document.close(True)
+        yield desktop
     finally:
         if desktop is not None:
             desktop.terminate()
@@ -69,20 +79,28 @@ def connected(pipe: str):
             time.sleep(0.1)
 
 
-def opened(desktop, book: str):
+def opened(desktop, book: str, **more):
     """The workbook with its macros allowed."""
-    asked = tuple(PropertyValue(name, 0, value, 0) for name, value in (("Hidden", True), ("MacroExecutionMode", 4)))
-    document = desktop.loadComponentFromURL(uno.systemPathToFileUrl(str(Path(book).resolve())), "_blank", 0, asked)
+    asked = {"Hidden": True, "MacroExecutionMode": 4, **more}
+    document = desktop.loadComponentFromURL(url_of(book), "_blank", 0, properties(**asked))
     if document is None:
         raise SystemExit(f"LibreOffice did not open {book}.")
     return document
 
 
-def run(document, macro: str) -> None:
-    """Runs a Sub that takes one object, as Excel's ribbon would call it."""
+def url_of(path: str) -> str:
+    return uno.systemPathToFileUrl(str(Path(path).resolve()))
+
+
+def properties(**values):
+    return tuple(PropertyValue(name, 0, value, 0) for name, value in values.items())
+
+
+def run(document, macro: str, *arguments):
+    """Runs a macro, as Excel's ribbon would call it with one object; what it gives back."""
     library = document.BasicLibraries.ProjectName or "VBAProject"
     place = f"vnd.sun.star.script:{library}.{macro}?language=Basic&location=document"
-    document.getScriptProvider().getScript(place).invoke((document,), (), ())
+    return document.getScriptProvider().getScript(place).invoke(arguments, (), ())[0]
 
 
 def shown(document) -> str:
