@@ -139,6 +139,32 @@ ACTIONS = (
         label="Deny",
     ),
     Action(
+        "offer",
+        "Make the offer of another date, time, place or route that was authorized.",
+        "commands.letters:offer",
+        (BOOK, NUMBERS, AS_OF, JSON),
+        label="Offer alternate",
+    ),
+    Action(
+        "revoke",
+        "Make the notice of a revocation that was recorded.",
+        "commands.letters:revoke",
+        (BOOK, NUMBERS, AS_OF, JSON),
+        label="Revoke",
+    ),
+    Action(
+        "letter",
+        "Make any other letter.",
+        "commands.letters:letter",
+        (
+            BOOK,
+            argument("kind", metavar="KIND", help="which letter, such as receipt; a kind that is none lists them all"),
+            NUMBERS,
+            AS_OF,
+            JSON,
+        ),
+    ),
+    Action(
         "summary",
         "The board's month: on the Board sheet, and as a Word report with tables.",
         "commands.summary:summary",

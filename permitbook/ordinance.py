@@ -250,6 +250,8 @@ class Ordinance:
     """Who may authorize another date, time or place, where that is not the official who denies."""
     alternates_in_denying: bool = True
     """An alternate is authorized in denying; else in lieu of it."""
+    revoked_for: tuple[str, ...] = ()
+    """How the ids of the clauses begin on which a permit may be revoked."""
     changes_permits: bool = False
     """An event can be changed after its permit was granted too, and not only in denying."""
 

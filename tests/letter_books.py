@@ -325,7 +325,7 @@ def book(
         **tables,
     }
     path = folder / f"{key} 2026.xlsm"
-    settings = Settings(letterhead=LETTERHEADS[key])
+    settings = Settings(letterhead=LETTERHEADS[key], police_rate=95.0 if key == FREEPORT else None)
     path.write_bytes(build_workbook(ordinance(key), (2026,), as_of=date(2026, 1, 5), rows=rows, settings=settings))
     return path
 

@@ -1,12 +1,13 @@
-"""Refer, issue and deny from the command line."""
+"""Acts and letters from the command line: refer, issue, deny, offer, revoke, and any single letter."""
 
 import argparse
 import sys
 from typing import Any
 
 from permitbook.commands.saying import say_json, say_problems, say_table
+from permitbook.errors import UsageError
 from permitbook.issuing import Acted, Outcome, act_on
-from permitbook.letters.kinds import ACTS, Act
+from permitbook.letters.kinds import ACTS, LETTERS, Act
 from permitbook.report import plain, problem_report
 
 
@@ -23,6 +24,25 @@ def issue(asked: argparse.Namespace) -> int:
 def deny(asked: argparse.Namespace) -> int:
     """Makes the letters of recorded denials."""
     return _do(ACTS["deny"], asked)
+
+
+def offer(asked: argparse.Namespace) -> int:
+    """Makes the offers of alternates that officials have authorized."""
+    return _do(ACTS["offer"], asked)
+
+
+def revoke(asked: argparse.Namespace) -> int:
+    """Makes the notices of recorded revocations."""
+    return _do(ACTS["revoke"], asked)
+
+
+def letter(asked: argparse.Namespace) -> int:
+    """Makes a letter of one kind for each application."""
+    act = next((each for each in LETTERS if each.command == asked.kind), None)
+    if act is None:
+        known = ", ".join(each.command for each in LETTERS)
+        raise UsageError(f"There is no letter {asked.kind}; the kinds are {known}.")
+    return _do(act, asked)
 
 
 def _do(act: Act, asked: argparse.Namespace) -> int:

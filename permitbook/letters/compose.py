@@ -9,7 +9,7 @@ from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
-from permitbook.letters import compose_acts, compose_board, compose_event
+from permitbook.letters import compose_acts, compose_board, compose_event, compose_intake
 from permitbook.letters.page import Page
 from permitbook.letters.templates import shipped_templates
 from permitbook.rawzip import pack, package_bytes, read_package
@@ -19,6 +19,15 @@ TEMPLATES: dict[str, Callable[[Page], None]] = {
     "permit_copy.docx": compose_acts.permit_copy,
     "denial.docx": compose_acts.denial,
     "referral.docx": compose_acts.referral,
+    "offer.docx": compose_acts.offer,
+    "revocation.docx": compose_acts.revocation,
+    "revocation_copy.docx": compose_acts.revocation_copy,
+    "surety.docx": compose_acts.surety,
+    "receipt.docx": compose_intake.receipt,
+    "deficiency.docx": compose_intake.deficiency,
+    "police.docx": compose_intake.police,
+    "withdrawal.docx": compose_intake.withdrawal,
+    "held_for_papers.docx": compose_intake.held,
     "pocket_copy.docx": compose_event.pocket_copy,
     "handout.docx": compose_event.handout,
     "posting.docx": compose_event.posting,

@@ -1,4 +1,4 @@
-"""The templates of what an official decides: the permit and its copies, a denial, a referral."""
+"""The templates of what an official decides: permit and copies, denial, referral, offer of an alternate, revocation."""
 
 from __future__ import annotations
 
@@ -35,6 +35,7 @@ def permit_copy(page: Page) -> None:
         "Attached is a copy of {% for permit in permits %}{{ permit_name }} {{ permit.number }} for {{ permit.days }}"
         "{% if not loop.last %}; {% endif %}{% endfor %}, issued {{ issued_on }} to {{ applicant_name }}."
     )
+    page.when("amended", lambda: page.text("The permit is amended. {{ amended }} Please discard the earlier copy."))
     page.when("recipient.practice", lambda: practice(page), lambda: asked_for(page, "copy of the permit"))
     sentences(page, "rights", "right")
     page.heading("Copies go to")
@@ -79,6 +80,85 @@ def referral(page: Page) -> None:
     page.when("not_given", lambda: page.heading("Not given yet"))
     page.each("missing", "not_given", lambda: page.point("{{ missing.label }} ({{ missing.cite }})"))
     _reply(page)
+
+
+def offer(page: Page) -> None:
+    """An alternate: what is authorized, why, and how it is accepted."""
+    letter_head(page)
+    page.when("in_denying", lambda: _denied_and_offered(page), lambda: _in_lieu(page))
+    sentences(page, "notices", "notice")
+    page.heading("The alternate")
+    page.text("Offered {{ alternate.offered_on }}. Everything else is as applied for.", "Lead-in")
+    page.table("item", "alternate.items", "{{ item.label }}", "{{ item.value }}")
+    page.when("grounds", lambda: page.heading("Reasons"))
+    page.each("ground", "grounds", lambda: ground(page))
+    rights(page, "How to accept, and your rights")
+    signature(page, "authority")
+    page.title("Acceptance", break_before=True)
+    page.text("To the {{ authority }} of the {{ municipality }}. {{ subject }}")
+    page.text("I accept the alternate that was offered {{ alternate.offered_on }} in document {{ document_no }}.")
+    page.text("Signed \t  Date \t", "Signature Line")
+    page.text("{% if applicant_name %}{{ applicant_name }}{% else %}{{ organization_name }}{% endif %}")
+
+
+def _denied_and_offered(page: Page) -> None:
+    page.text(
+        "The {{ official }} has denied application {{ application_no }}, received {{ received_on }}, and authorizes an "
+        "alternate. {{ acted_by }} took this action on {{ decided_on }}."
+    )
+
+
+def _in_lieu(page: Page) -> None:
+    page.text(
+        "In place of a denial of application {{ application_no }}, received {{ received_on }}, the {{ authority }} "
+        "authorizes the event with a change. The {{ official }}"
+        "{% if official_name %}, {{ official_name }},{% endif %} decides the application."
+    )
+
+
+def revocation(page: Page) -> None:
+    """That a permit is revoked, by clause and facts."""
+    letter_head(page)
+    page.text(
+        "{{ permit_name }} {{ permit_no }}, issued {{ issued_on }}, is revoked. {{ revocation.by }} took this action "
+        "on {{ revocation.on }}. The event may not be held under it."
+    )
+    sentences(page, "notices", "notice")
+    _revoked_because(page)
+    rights(page, "What the ordinance says")
+    signature(page)
+
+
+def surety(page: Page) -> None:
+    """What is required in lieu of revoking a permit."""
+    letter_head(page)
+    page.text(
+        "{{ permit_name }} {{ permit_no }}, issued {{ issued_on }}, stands. It could be revoked on the ground below; "
+        "in lieu of that, evidence of financial responsibility of {{ revocation.amount }} is required."
+    )
+    _revoked_because(page)
+    rights(page, "What is required")
+    page.text("Please file it with the {{ official }} before the event. Call if anything in this letter is not right.")
+    signature(page)
+
+
+def revocation_copy(page: Page) -> None:
+    """To someone who had a copy of a permit: it is revoked."""
+    page.title("Permit Revoked")
+    memo_head(page)
+    page.text(
+        "{{ permit_name }} {{ permit_no }}, issued {{ issued_on }}, for the event of {{ event_days }} is revoked. "
+        "{{ revocation.by }} took this action on {{ revocation.on }}. Please do not rely on your copy."
+    )
+    page.text("{{ recipient.says }}")
+    _revoked_because(page)
+    signature(page)
+
+
+def _revoked_because(page: Page) -> None:
+    page.heading("Ground and facts")
+    page.text("{{ revocation.cite }}{% if revocation.says %}: “{{ revocation.says }}”{% endif %}", "Ground")
+    page.each("fact", "revocation.facts", lambda: page.text("{{ fact }}", "Under a Ground"))
 
 
 def _reply(page: Page) -> None:

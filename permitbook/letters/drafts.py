@@ -41,6 +41,8 @@ def drafts(act: Act, matter: Matter, turn: int = 1) -> tuple[Draft, ...]:
 
 
 def _is_asked(kind: LetterKind, matter: Matter) -> bool:
+    if kind.when and not kind.when(matter):
+        return False
     return not kind.where_asked or bool(printed(matter.case, kind.prints))
 
 

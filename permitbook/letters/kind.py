@@ -33,8 +33,8 @@ class LetterKind:
     `to` says who gets it: the applicant, or those to whom the ordinance sends copies of what is named there
     (application, permit, appeal); `receivers` finds others. `prints` names the sentences of the ordinance that it
     carries, `practice` is its kind when the ordinance does not ask for it, and `each_day` says that an ordinance with
-    a permit for each day has one for each, `where_asked` that it is made only where such a sentence is printed. `names`
-    are those of its own, which `meanings` explains.
+    a permit for each day has one for each, `where_asked` that it is made only where such a sentence is printed, `when`
+    in which cases. `names` are those of its own, which `meanings` explains.
     """
 
     kind: str
@@ -44,6 +44,7 @@ class LetterKind:
     practice: str = ""
     each_day: bool = False
     where_asked: bool = False
+    when: Callable[[Matter], bool] | None = None
     receivers: Callable[[Matter], Receivers] | None = None
     names: Callable[[Letter], Mapping[str, object]] = no_names
     meanings: Mapping[str, str] | None = None
@@ -60,7 +61,9 @@ class Act:
     `against` gives every reason to withhold them, `notes` what staff should see beside them, `clauses` what the Log
     names (else the clauses for which the letters are sent). `reads_all` says that a cell of the row that cannot be
     read withholds them; `again` that a new one may follow one that was sent; `offers` that the alternate is held
-    against the ordinance as if it were the event.
+    against the ordinance as if it were the event; `by_number` that its letters belong to the permit's present number,
+    so that none takes the place of those under one that was voided. `clears` names the columns it empties, `states`
+    gives further lines of the Register, each a kind and its words.
     """
 
     command: str
@@ -75,6 +78,9 @@ class Act:
     even_exempt: bool = False
     again: bool = False
     offers: bool = False
+    by_number: bool = False
+    clears: tuple[str, ...] = ()
+    states: Callable[[Matter], Iterable[tuple[str, str]]] | None = None
 
     @property
     def not_done(self) -> str:

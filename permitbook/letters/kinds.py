@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from permitbook.letters.after import AFTER, AFTER_LETTERS, POCKET
+from permitbook.letters.before import BEFORE, BEFORE_LETTERS, OFFERED, REVOKED
 from permitbook.letters.denial import denying_clauses
 from permitbook.letters.kind import APPLICANT, Act, LetterKind, letter
 from permitbook.letters.withholding import (
@@ -29,7 +30,7 @@ COPY = LetterKind("permit copy", "permit_copy.docx", "permit", "permit memo", pr
 DENIAL = LetterKind("denial", "denial.docx", APPLICANT, "denial")
 REFERRAL = LetterKind("referral memo", "referral.docx", "application", "referral", practice="practice referral")
 
-KINDS = (PERMIT, COPY, POCKET, DENIAL, REFERRAL, *AFTER)
+KINDS = (PERMIT, COPY, POCKET, DENIAL, REFERRAL, *BEFORE, *AFTER)
 """Every kind of letter."""
 
 
@@ -58,9 +59,9 @@ DENY = Act(
     clauses=denying_clauses,
 )
 
-DECISIONS = (REFER, ISSUE, DENY)
+DECISIONS = (REFER, ISSUE, DENY, OFFERED, REVOKED)
 """Acts that are commands of their own."""
-LETTERS: tuple[Act, ...] = (*AFTER_LETTERS,)
+LETTERS: tuple[Act, ...] = (*BEFORE_LETTERS, *AFTER_LETTERS)
 """Letters that the command `letter` makes, each by its own name."""
 ACTS: Mapping[str, Act] = {act.command: act for act in (*DECISIONS, *LETTERS)}
 """Everything that makes letters, by its command or kind."""

@@ -74,6 +74,7 @@ def the_permit(page: Page, *, break_before: bool, signed: bool) -> None:
     page.title("{{ permit_name }}", break_before=break_before)
     page.text("No. {{ permit.number }}", "Number")
     page.when("permit.alternate", lambda: page.text("ALTERNATE PERMIT", "Number"))
+    page.when("amended", lambda: page.text("AMENDED. {{ amended }}", "Number"))
     page.text(
         "The {{ official }} of the {{ municipality }} permits the event described here. {{ granted }} "
         "Issued {{ issued_on }}."
@@ -124,9 +125,9 @@ def section(page: Page) -> None:
     page.table("item", "section.items", "{{ item.label }}", "{{ item.value }}")
 
 
-def signature(page: Page) -> None:
-    """Room to sign, and who signs."""
+def signature(page: Page, who: str = "official") -> None:
+    """Room to sign, and who signs: the official who decides, or another by the names of a letter."""
     page.text("\t", "Signature Space")
-    page.when("official_name", lambda: page.text("{{ official_name }}", "Signature"))
-    page.text("{{ official_title }}", "Signature")
+    page.when(f"{who}_name", lambda: page.text(f"{{{{ {who}_name }}}}", "Signature"))
+    page.text(f"{{{{ {who}_title }}}}", "Signature")
     page.text("{{ municipality }}", "Signature End")

@@ -7,6 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from permitbook.letters.contents import UNTOLD, Item, headings
+from permitbook.letters.dates import decisions
 from permitbook.letters.spoken import in_words, long_day
 from permitbook.verdict import Verdict
 from permitbook.workbook.layout import sections
@@ -53,6 +54,11 @@ def _given(matter: Matter) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield "Also", _ALSO_GIVEN
 
 
+def given_facts(matter: Matter) -> frozenset[str]:
+    """The facts that an applicant gives, by their keys."""
+    return frozenset(key for _, keys in _given(matter) for key in keys)
+
+
 def _items(matter: Matter, keys: tuple[str, ...]) -> Iterator[Item]:
     for key in keys:
         column = headings()[key]
@@ -81,9 +87,7 @@ def not_given(matter: Matter) -> tuple[Item, ...]:
 
 def reply_by(matter: Matter, asked_on: date) -> str | None:
     """Half of the open days left to the decision, at most five; a courtesy, as silence says nothing."""
-    decide = [
-        each.work_by for each in matter.assessment.deadlines if each.what.startswith("Grant or deny") and each.work_by
-    ]
+    decide = [each.work_by for each in decisions(matter) if each.work_by]
     if not decide:
         return None
     day, open_days = asked_on, list[date]()

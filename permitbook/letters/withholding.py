@@ -50,7 +50,7 @@ def against_issue(matter: Matter) -> Iterator[str]:
         yield f"The event was {it.event_change}."
     if it.revoked_at:
         yield f"The permit was revoked {show_moment(it.revoked_at)}."
-    yield from _unrecorded_grant(matter)
+    yield from unrecorded_grant(matter)
     awaited = {gate.clause for gate in matter.assessment.open_gates}
     for finding in matter.assessment.findings:
         if finding.clause not in awaited:
@@ -68,7 +68,8 @@ def against_issue(matter: Matter) -> Iterator[str]:
         yield "Applicant must be filled in: the permit names the permittee."
 
 
-def _unrecorded_grant(matter: Matter) -> Iterator[str]:
+def unrecorded_grant(matter: Matter) -> Iterator[str]:
+    """What is not recorded of the act on which a permit issues."""
     it = matter.case.logged
     if granted(matter) is None:
         yield (
@@ -81,7 +82,8 @@ def _unrecorded_grant(matter: Matter) -> Iterator[str]:
     yield from unsigned(matter)
 
 
-def _unsigned(matter: Matter) -> Iterator[str]:
+def unsigned(matter: Matter) -> Iterator[str]:
+    """What is blank of who acted, and when."""
     blank = tuple(name for name in ("acted_by", "acted_at") if getattr(matter.case.logged, name) is None)
     if blank:
         yield f"{named(blank)} must be filled in: who acted, and when."
@@ -117,9 +119,13 @@ def against_denial(matter: Matter) -> Iterator[str]:
         yield "Applicant must be filled in: the denial has nobody to go to."
     if not grounds_of(matter):
         yield from no_ground(matter)
+    kinds = {row.kind: row.document_no for row in matter.register}
+    if "alternate offer" in kinds and "denial" not in kinds and matter.law.alternates_in_denying:
+        yield f"The offer {kinds['alternate offer']} tells the denial and its reasons already."
 
 
-def _no_ground(matter: Matter) -> Iterator[str]:
+def no_ground(matter: Matter) -> Iterator[str]:
+    """That there is nothing to deny on, and what could become a ground."""
     yield "No ground of the ordinance is proved by the facts or determined by an official."
     open_questions = [each.cite for each in matter.assessment.findings if each.verdict is Verdict.NEEDS_JUDGMENT]
     if open_questions:
@@ -154,6 +160,8 @@ def against_referral(matter: Matter) -> Iterator[str]:
 def notes_on(act: Act, matter: Matter) -> tuple[str, ...]:
     """What staff should see beside the letters; it withholds nothing."""
     told = [f"{note.text} ({note.clause})" for note in matter.assessment.notes]
+    if matter.case.logged.applicant_address is None and any(kind.to == "applicant" for kind in act.kinds):
+        told.append("Applicant Address is blank: the letter has no address to be mailed to.")
     return tuple(dict.fromkeys([*told, *act.notes(matter)]))
 
 

@@ -24,10 +24,15 @@ PATIENCE = 60.0
 def main(book: str, way: str, *macros: str) -> None:
     with spreadsheet() as desktop:
         document = opened(desktop, book)
+        told = document.Sheets.getByName("xlwings.conf")
+        told.getCellRangeByName("AZ1").String = way
+        count = told.getCellRangeByName("BA1")
         print(shown(document))
         for macro in macros:
+            before = count.Value
             run(document, macro, document)
-            print(shown(document))
+            recorded = told.getCellByPosition(52, int(count.Value)).String if count.Value > before else ""
+            print(f"{shown(document)}\t{recorded}")
         document.close(True)
 
 

@@ -24,6 +24,7 @@ law = Ordinance(
     permit_name="Usage Permit",
     alternates_by="Chief of Police",
     alternates_in_denying=False,
+    revoked_for=("ET-2-L.2", "ET-2-L.3", "ET-2-L.4"),
     changes_permits=True,
 )
 

@@ -23,6 +23,7 @@ law = Ordinance(
     longitude=-73.5832,
     board="Board of Trustees",
     permit_name="Parade or Public Assembly Permit",
+    revoked_for=("FP-69", "FP-59", "FP-65", "FP-66", "FP-67"),
 )
 
 APPLICANT, CHIEF, BOARD, CLERK = "Applicant", "Chief of Police", "Board of Trustees", "Village Clerk"

@@ -23,6 +23,7 @@ law = Ordinance(
     board="Town Board",
     permit_name="Assisted Event Permit",
     permit_each_day=True,
+    revoked_for=("NC-4-",),
 )
 
 APPLICANT, CHIEF, BOARD = "Applicant", "Town Police Chief", "Town Board"

@@ -1,0 +1,91 @@
+"""The notice that additional police protection is necessary, with an estimate and the undertaking to repay it."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from permitbook.letters.contents import Item, days_of, hours_of, particulars
+from permitbook.letters.dates import decision_lines, finish_by
+from permitbook.letters.intake import addressed
+from permitbook.places import show_route
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from permitbook.letters.contents import Matter
+    from permitbook.letters.context import Letter
+
+POLICE_MEANINGS = {
+    "rests_on": "the facts on which the need for police was decided, each with label and value",
+    "estimate": "officers, hours, rate and their product, each with label and value",
+    "until": "the day by which the undertaking is asked; blank when that is at once",
+    "decisions": "who decides and by when, each with text, cite and reckoning",
+}
+
+
+def police_names(letter: Letter) -> Mapping[str, object]:
+    """What a police-cost notice prints beside what every letter may."""
+    matter = letter.matter
+    return {
+        "rests_on": tuple(_rests_on(matter)),
+        "estimate": _estimate(matter),
+        "until": finish_by(matter),
+        "decisions": decision_lines(matter),
+    }
+
+
+def against_police(matter: Matter) -> Iterator[str]:
+    """Why no notice of police costs may be sent."""
+    it, law = matter.case.logged, matter.law
+    if not any("police" in each.on for each in law.sentences):
+        yield f"The ordinance of the {law.municipality} asks no applicant to pay for police."
+        return
+    if it.police_officers is None:
+        yield f"Extra Officers must be filled in: the {law.official} decides how many are necessary."
+    elif it.police_officers == 0:
+        yield "Extra Officers is 0: no additional police protection is necessary."
+    if it.police_hours is None:
+        yield "Extra Police Hours must be filled in: the estimate is made of them."
+    if not matter.case.office.settings.police_rate:
+        yield "The setting police_rate must be filled in: the estimate uses the published rate."
+    yield from addressed(matter, "notice")
+
+
+def notes_on_police(matter: Matter) -> Iterator[str]:
+    """The undertaking may be there already."""
+    if matter.case.logged.police_cost_agreed_on:
+        yield "The undertaking is dated already."
+
+
+def _rests_on(matter: Matter) -> Iterator[Item]:
+    """The facts of § 155-58, and no others."""
+    case, it = matter.case, matter.case.application
+    size = next((each.value for each in particulars(case) if each.label == "Size"), "")
+    streets = f"{show_route(it.route)} ({_counted(len(it.route))})" if it.route else ""
+    told = {
+        "Size": "; ".join(filter(None, (size, f"{it.spectators:,} spectators" if it.spectators else ""))),
+        "Date": days_of(case),
+        "Time and duration": hours_of(case) or "",
+        "Location": "; ".join(it.assembly_area or ()),
+        "Streets and intersections": streets,
+        "Width of the street used": it.street_width or "",
+    }
+    return (Item(label, value) for label, value in told.items() if value)
+
+
+def _counted(streets: int) -> str:
+    return "1 stretch of street" if streets == 1 else f"{streets} stretches of street"
+
+
+def _estimate(matter: Matter) -> tuple[Item, ...]:
+    it, rate = matter.case.logged, matter.case.office.settings.police_rate
+    if not it.police_hours or not rate:
+        return ()
+    hours, hourly = Decimal(str(it.police_hours)), Decimal(str(rate))
+    return (
+        Item("Additional officers", f"{it.police_officers}"),
+        Item("Officer-hours in all", f"{it.police_hours:g}"),
+        Item("Published rate", f"${hourly:,.2f} an hour"),
+        Item("Estimate", f"{it.police_hours:g} × ${hourly:,.2f} = ${hours * hourly:,.2f}"),
+    )
