@@ -31,6 +31,9 @@ from permitbook.workbook.table import CellError, Raw
 ENDS = frozenset({"end_time", "alternate_end", "peak_to"})
 """Times that close a span: only these may count on past midnight (26:00)."""
 
+LONGEST_NUMBER = 100
+"""Letters of an application's number: it names files and stands in every line about the application."""
+
 _YES_NO = {"yes": True, "y": True, "true": True, "no": False, "n": False, "false": False}
 
 
@@ -85,6 +88,8 @@ def _text(column: Column, raw: Raw, how: How) -> Value:
     text, replaced = clean(raw)
     if column.key == "application_no":
         text = trimmed(text)
+        if len(text) > LONGEST_NUMBER:
+            raise Unreadable(f"a number of more than {LONGEST_NUMBER} letters")
     if not bare(text) or (how.blank_words and folded(text) in how.blank_words):
         return BLANK
     if replaced:

@@ -14,10 +14,11 @@ from permitbook.texts import clip
 from permitbook.workbook.gather import gather
 from permitbook.workbook.headings import SEARCHED_ROWS, find_headings, with_unknown
 from permitbook.workbook.sniff import read_bytes, what_text
-from permitbook.workbook.table import Raw, Table, address, position
+from permitbook.workbook.table import LAST_ROW, Raw, Table, address, position
 
 _DELIMITERS = ",;\t"
 _LONGEST_CELL = 1 << 20
+_MOST_CELLS = 20_000_000
 _END = "end"
 """Stands in a line of its own below the last, where a quotation mark left open would swallow it."""
 
@@ -31,10 +32,7 @@ def read_csv(
     semicolon and tab that is found most in the first row. Rows are numbered as Excel would show them. `aliases`
     and `everything` as for a sheet. Raises WorkbookError when the file is no text, or has no rows.
     """
-    data = read_bytes(path)
-    if stranger := what_text(data):
-        raise WorkbookError(f"{path.name} {stranger}.")
-    text, note = _decoded(data, path.name)
+    text, note = _text(path)
     lines = _lines(text, path.name)
     headings = find_headings(path.name, lines[:SEARCHED_ROWS], columns, aliases or {}, 1, fallback=True)
     if everything:
@@ -42,6 +40,18 @@ def read_csv(
     read = gather(path.name, lines, headings, columns, plain=True)
     width = max([*read.heads.values(), *(position(cell)[1] for cell, _ in read.unknown)])
     return replace(read, problems=(*note, *_too_wide(path.name, lines, headings.row, width), *read.problems))
+
+
+def top_of_csv(path: Path) -> list[tuple[int, list[Raw]]]:
+    """The first rows of a text file, whatever they hold. Raises WorkbookError as `read_csv` does."""
+    return _lines(_text(path)[0], path.name)[:SEARCHED_ROWS]
+
+
+def _text(path: Path) -> tuple[str, list[Problem]]:
+    data = read_bytes(path)
+    if stranger := what_text(data):
+        raise WorkbookError(f"{path.name} {stranger}.")
+    return _decoded(data, path.name)
 
 
 def _decoded(data: bytes, name: str) -> tuple[str, list[Problem]]:
@@ -68,8 +78,13 @@ def _lines(text: str, name: str) -> list[tuple[int, list[Raw]]]:
     csv.field_size_limit(_LONGEST_CELL)
     reader = csv.reader(io.StringIO(f"{text}\n{_END}", newline=""), delimiter=delimiter)
     lines: list[tuple[int, list[Raw]]] = []
+    room = _MOST_CELLS
     try:
-        lines.extend((number, list(cells)) for number, cells in enumerate(reader, 1))
+        for number, cells in enumerate(reader, 1):
+            room -= len(cells)
+            if number > LAST_ROW + 1 or room < 0:
+                raise WorkbookError(f"{name} is not read: it has more rows or cells than a log can hold; divide it.")
+            lines.append((number, list(cells)))
     except csv.Error as error:
         raise WorkbookError(f"{name} cannot be read after row {len(lines)}: {error}.") from error
     number, last = lines.pop()

@@ -20,6 +20,7 @@ from permitbook.texts import clip
 from permitbook.workbook.formats import format_codes, hides_day, hides_year, zeros
 from permitbook.workbook.gather import Hidden, Mend, gather
 from permitbook.workbook.headings import SEARCHED_ROWS, Line, find_headings, with_unknown
+from permitbook.workbook.measure import SharedTexts, check_texts
 from permitbook.workbook.outline import damaged, outline
 from permitbook.workbook.package import CONTENT_TYPES, Package, relationships_part
 from permitbook.workbook.records import read_records, read_row
@@ -53,13 +54,15 @@ class Book:
         elements = outline(package.part(self._part), package.title)
         told = [each.attributes for each in elements if each.path == "workbook/workbookPr"]
         self.date1904 = bool(told) and told[0].get("date1904") in ("1", "true")
-        there = {each.id: each.target for each in package.relationships(self._part) if each.type == "worksheet"}
+        there = {each.id: each for each in package.relationships(self._part)}
         self._sheets: dict[str, str] = {}
         for each in elements:
             if each.path == "workbook/sheets/sheet":
                 id = next((value for key, value in each.attributes.items() if key.endswith("}id")), "")
-                if not (part := there.get(id, "")):
+                meant = there.get(id)
+                if meant is not None and meant.type != "worksheet":
                     continue
+                part = meant.target if meant else "the part of a sheet"
                 if part not in package:
                     # To go on without it would take what stands in the sheet for nothing.
                     raise damaged(package.title, f"{part} is missing from it")
@@ -95,6 +98,7 @@ class Book:
         where = f'The sheet "{name}" of {self.package.title}'
         # The XML is large and seldom needed again, so it is not kept while the values are read.
         xml = cache(lambda: SheetXml(self.package.part(self._sheets[name]), where))
+        check_texts(where, xml().xml, self._texts)
         mends, merged, calculates = _mends(xml(), self._codes), xml().merged(), xml().has_formulas
         xml.cache_clear()
         workbook = self._workbook
@@ -123,10 +127,24 @@ class Book:
             line = next(islice(values.iter_rows(), row - 1, None), [])
             return line[place] if 0 <= place < len(line) else None
 
+    def top(self, sheet: str) -> list[Line]:
+        """The first rows of a sheet, whatever they hold. Raises WorkbookError when there is no such sheet."""
+        name = self.sheet(sheet)
+        where = f'The sheet "{name}" of {self.package.title}'
+        workbook = self._workbook
+        with _told(where):
+            values = workbook.get_sheet_by_name(name)
+        return list(islice(_lines(where, values), SEARCHED_ROWS))
+
     @cached_property
     def _codes(self) -> dict[int, str]:
         styles = self.package.related(self._part, "styles")
         return format_codes(self.package.part(styles[0]), self.package.title) if styles else {}
+
+    @cached_property
+    def _texts(self) -> SharedTexts:
+        parts = self.package.related(self._part, "sharedStrings")
+        return SharedTexts(b"".join(map(self.package.part, parts)))
 
     @cached_property
     def _workbook(self) -> "CalamineWorkbook":
@@ -141,7 +159,7 @@ class Book:
             self._check_counts(name, parts[name][: parts[name].find(_TEXT_END)], len(parts[name]))
         for name in self.package.related(self._part, "styles"):
             self._check_counts(name, parts[name], len(parts[name]))
-        if any(max(map(len, parts[name].split(_TEXT_END))) > _LONGEST_TEXT for name in strings):
+        if self._texts.longest > _LONGEST_TEXT:
             raise WorkbookError(f"{self.package.title} is not read: it holds a text longer than any cell can.")
         wanted = {_folded(each) for each in (*parts, *self._sheets.values())}
         members = [each for name, each in read_package(self.package.data).items() if _folded(name) in wanted]

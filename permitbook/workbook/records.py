@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar, cast
 from permitbook.amounts import LARGEST
 from permitbook.consistency import check_times
 from permitbook.errors import Problem
-from permitbook.kinds import Value, shown
+from permitbook.kinds import LONGEST_NUMBER, Value, shown
 from permitbook.schema import Column, Kind, columns
 from permitbook.values import read_value
 from permitbook.when import FIRST_DAY, LAST_DAY
@@ -109,6 +109,8 @@ def _plainly(column: Column, blank_words: frozenset[str]) -> Callable[[Raw], obj
     if column.kind is Kind.TEXT and blank_words:
         longest = max(map(len, blank_words))
         return lambda raw: _text(raw) if isinstance(raw, str) and len(raw) > longest else _ASK
+    if column.key == _NUMBER:
+        return lambda raw: _text(raw) if isinstance(raw, str) and len(raw) <= LONGEST_NUMBER else _ASK
     if column.kind is Kind.CHOICE:
         choices: Mapping[Raw, object] = {each: each for each in column.choices}
         return lambda raw: choices.get(raw, _ASK) if type(raw) is str else _ASK
