@@ -1,7 +1,8 @@
 """An engine for xlwings that speaks with LibreOffice: its unchanged words work on a live workbook, for tests.
 
-`start()` brings up the spreadsheet program and makes the engine the active one. What Excel alone has is stood in for: `api` of a workbook knows FullName, ReadOnly and SaveCopyAs, that of a cell ClearHyperlinks; of the
-message boxes a record is kept, as `app.impl.alerts`. Tables are resized as in Excel, but do not grow by themselves.
+`start()` brings up the spreadsheet program and makes the engine the active one. What Excel alone has is stood in for:
+`api` of a workbook knows FullName, ReadOnly and SaveCopyAs, that of a cell ClearHyperlinks; message boxes are recorded
+as `app.impl.alerts`. Tables are resized as in Excel, but do not grow by themselves.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ FILTERS = {".xlsm": "Calc MS Excel 2007 VBA XML", ".xlsx": "Calc MS Excel 2007 X
 WITH_DAYS_OR_HOURS, LOGICAL = 2 | 4, 1024
 ERROR_RESULTS, OF_RICH_TEXT = 4, 256
 ERRORS = {502: "#VALUE!", 503: "#NUM!", 519: "#VALUE!", 524: "#REF!", 525: "#NAME?", 532: "#DIV/0!", 32767: "#N/A"}
-CONTENTS, EVERYTHING = 1 | 2 | 4 | 16, 1023
+TEXTS, CONTENTS, EVERYTHING = 4, 1 | 2 | 4 | 16, 1023
 EXCEL_A1 = 3
 LOOKS = ("NumberFormat", "CellBackColor", "CharColor", "CharWeight", "IsTextWrapped", "HoriJustify", "VertJustify")
 AMERICAN = Locale("en", "US", "")
@@ -218,7 +218,7 @@ class Calc:
     def _links(self, cells):
         """The cells with a link, which is a field in their text here."""
         found = []
-        for each in cells.queryContentCells(2).RangeAddresses:
+        for each in cells.queryContentCells(TEXTS).RangeAddresses:
             area = cells.Spreadsheet.getCellRangeByPosition(
                 each.StartColumn, each.StartRow, each.EndColumn, each.EndRow
             )
