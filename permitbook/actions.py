@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
-from permitbook.cli import moment, month, ordinance_key, workbook, year
+from permitbook.cli import day, moment, month, number_of_days, ordinance_key, workbook, year
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,21 +46,10 @@ class Action:
         return done(asked)
 
 
-@dataclass(frozen=True, slots=True)
-class Button:
-    """A button of the tab Permits. `does` is the one line of its macro, the Sub of this name in Permitbook.bas."""
-
-    group: str
-    macro: str
-    label: str
-    icon: str
-    tip: str
-    does: str
-
-
 BOOK = argument("book", type=workbook, metavar="BOOK", help="the workbook")
 NUMBERS = argument("applications", nargs="+", metavar="APPLICATION", help="application numbers")
 AS_OF = argument("--as-of", type=moment, metavar="MOMENT", help="stands for now, such as 2026-06-01T09:00")
+PDF = argument("--pdf", action="store_true", help="put a PDF beside each letter, with LibreOffice or Word")
 JSON = argument("--json", action="store_true", help="print one JSON document")
 
 ACTIONS = (
@@ -93,6 +82,8 @@ ACTIONS = (
             argument("--sheet", default="Applications", metavar="TARGET", help="the sheet to append to"),
             argument("--from", dest="source", metavar="SOURCE", help="the sheet of FILE to read"),
             argument("--map", dest="map", type=workbook, metavar="MAP.toml", help="which head is which field"),
+            argument("--suggest-map", action="store_true", help="propose a map for FILE and import nothing"),
+            argument("--out", type=workbook, metavar="MAP.toml", help="put the proposed map there"),
             AS_OF,
             JSON,
         ),
@@ -101,7 +92,18 @@ ACTIONS = (
         "check",
         "Hold every row against the ordinance and write what follows.",
         "commands.checks:check",
-        (BOOK, AS_OF, JSON, argument("--dry-run", action="store_true", help="write nothing")),
+        (
+            BOOK,
+            AS_OF,
+            JSON,
+            argument("--dry-run", action="store_true", help="write nothing"),
+            argument(
+                "--only",
+                nargs="+",
+                metavar="APPLICATION",
+                help="check all, and say only what concerns these: numbers, or rows as 'row 7'",
+            ),
+        ),
         label="Check all",
     ),
     Action(
@@ -121,35 +123,43 @@ ACTIONS = (
         "refer",
         "Send the copies of an application that the ordinance asks for.",
         "commands.letters:refer",
-        (BOOK, NUMBERS, AS_OF, JSON),
+        (BOOK, NUMBERS, PDF, AS_OF, JSON),
         label="Refer",
     ),
     Action(
         "issue",
         "Make the permit that was granted, with all its copies.",
         "commands.letters:issue",
-        (BOOK, NUMBERS, AS_OF, JSON),
+        (
+            BOOK,
+            NUMBERS,
+            argument("--amended", action="store_true", help="make an issued permit again with its corrections"),
+            argument("--void", metavar="REASON", help="void the permit's number, and tell all who had a copy"),
+            PDF,
+            AS_OF,
+            JSON,
+        ),
         label="Issue",
     ),
     Action(
         "deny",
         "Make the letter of a denial that was recorded.",
         "commands.letters:deny",
-        (BOOK, NUMBERS, AS_OF, JSON),
+        (BOOK, NUMBERS, PDF, AS_OF, JSON),
         label="Deny",
     ),
     Action(
         "offer",
         "Make the offer of another date, time, place or route that was authorized.",
         "commands.letters:offer",
-        (BOOK, NUMBERS, AS_OF, JSON),
+        (BOOK, NUMBERS, PDF, AS_OF, JSON),
         label="Offer alternate",
     ),
     Action(
         "revoke",
         "Make the notice of a revocation that was recorded.",
         "commands.letters:revoke",
-        (BOOK, NUMBERS, AS_OF, JSON),
+        (BOOK, NUMBERS, PDF, AS_OF, JSON),
         label="Revoke",
     ),
     Action(
@@ -160,9 +170,30 @@ ACTIONS = (
             BOOK,
             argument("kind", metavar="KIND", help="which letter, such as receipt; a kind that is none lists them all"),
             NUMBERS,
+            PDF,
             AS_OF,
             JSON,
         ),
+    ),
+    Action(
+        "suggest",
+        "The nearest dates, times and smallest changes that pass every automatic test.",
+        "commands.planning:suggest",
+        (
+            BOOK,
+            argument("application", metavar="APPLICATION"),
+            argument(
+                "--days",
+                type=number_of_days,
+                default=60,
+                metavar="N",
+                help="how many days before and after its day are looked at (60)",
+            ),
+            argument("--date", type=day, metavar="DAY", help="a wished day, such as 2026-07-04: does it pass?"),
+            AS_OF,
+            JSON,
+        ),
+        label="Suggest dates",
     ),
     Action(
         "summary",
@@ -226,28 +257,7 @@ ACTIONS = (
         (argument("book", nargs="?", type=workbook, metavar="BOOK"), AS_OF, JSON),
     ),
 )
-"""Everything staff can do; the command line and the ribbon are made from it."""
-
-
-BUTTONS = (
-    Button(
-        "Office",
-        "OpenSettings",
-        "Settings",
-        "PropertySheet",
-        "Goes to the sheet Settings: office hours, the place for sunset, the letterhead, how early to warn.",
-        'ThisWorkbook.Worksheets("Settings").Activate',
-    ),
-    Button(
-        "Office",
-        "OpenHelp",
-        "Help",
-        "Help",
-        "Goes to the sheet Help: how an application is logged, checked and decided, and what the colours mean.",
-        'ThisWorkbook.Worksheets("Help").Activate',
-    ),
-)
-"""The buttons in the order of the tab; those of a group stand together."""
+"""Everything staff can do; the command line is made from it, and the buttons of the ribbon name it."""
 
 
 def action(command: str) -> Action:

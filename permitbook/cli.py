@@ -6,7 +6,7 @@ import argparse
 import gc
 import sys
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from os import environ
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from permitbook.actions import Action
 
 BROKEN_PIPE = 0
+MOST_DAYS = 366
 
 
 class _Parser(argparse.ArgumentParser):
@@ -49,18 +50,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if environ.get("PERMITBOOK_DEBUG"):
             raise
-        return _unforeseen(error)
+        print(f"permitbook: {unforeseen(error)}", file=sys.stderr)
+        return PermitbookError.exit_status
 
 
-def _unforeseen(error: Exception) -> int:
+def unforeseen(error: Exception) -> str:
     """The last resort: a clerk gets a sentence, whatever happened."""
     if isinstance(error, OSError):
         place = f" ({error.filename})" if error.filename else ""
-        print(f"permitbook: {error.strerror or error}{place}.", file=sys.stderr)
-    else:
-        told = f"{type(error).__name__}: {error}"
-        print(f"permitbook: something went wrong that should not ({told}); please report it.", file=sys.stderr)
-    return PermitbookError.exit_status
+        return f"{error.strerror or error}{place}."
+    return f"something went wrong that should not ({type(error).__name__}: {error}); please report it."
 
 
 def _speak_utf8() -> None:
@@ -117,6 +116,23 @@ def month(text: str) -> Month:
         return Month.read(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def day(text: str) -> date:
+    """A day given as 2026-07-04."""
+    try:
+        read = date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is no day such as 2026-07-04") from None
+    year(f"{read.year:04}")
+    return read
+
+
+def number_of_days(text: str) -> int:
+    """How many days, from one to a year."""
+    if not (text.isdecimal() and 1 <= int(text) <= MOST_DAYS):
+        raise argparse.ArgumentTypeError(f"'{text}' is no number of days from 1 to {MOST_DAYS}")
+    return int(text)
 
 
 def workbook(text: str) -> Path:

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from permitbook.actions import BUTTONS
+from permitbook import __version__
+from permitbook.buttons import BUTTONS
 from permitbook.cli import main
 from permitbook.ordinances import ordinance
 from permitbook.rawzip import pack, package_bytes, read_package
-from permitbook.vba.project import build_project
+from permitbook.vba.project import Kind, Module, build_project
 from permitbook.vba.sources import modules
 from permitbook.workbook.build import build_workbook
 from permitbook.workbook.conf import CONF, XLWINGS, python_of
@@ -23,7 +24,9 @@ from tests.conftest import SOFFICE
 from tests.made_book import MADE_ON, made
 
 TOOLS = Path(__file__).parent / "tools"
-RUN_BUTTONS, CALL_FUNCTIONS = TOOLS / "run_buttons.py", TOOLS / "call_functions.py"
+RUN_BUTTONS, CALL_FUNCTIONS, STUB = (
+    TOOLS / each for each in ("run_buttons.py", "call_functions.py", "xlwings_stub.bas")
+)
 FROM_ELSEWHERE = ("xlwings", "Dictionary", "xlwings_udfs")
 """Modules with compiler directives, which LibreOffice's Basic does not know."""
 
@@ -37,17 +40,55 @@ def python_of_libreoffice() -> str:
     raise AssertionError("No Python here knows LibreOffice; install python3-uno.")
 
 
-@pytest.mark.office
-def test_each_button_shows_its_sheet_when_its_macro_runs(tmp_path: Path) -> None:
+def stubbed() -> bytes:
+    """A workbook of the same sources, with a stand-in for the modules that LibreOffice cannot compile."""
     parts = read_package(made("freeport"))
     own = [each for each in modules() if each.name not in FROM_ELSEWHERE]
-    parts["xl/vbaProject.bin"] = pack("xl/vbaProject.bin", build_project(own))
-    book = tmp_path / "book.xlsm"
-    book.write_bytes(package_bytes(parts.values()))
+    stub = Module("xlwings", Kind.STANDARD, STUB.read_text())
+    parts["xl/vbaProject.bin"] = pack("xl/vbaProject.bin", build_project([*own, stub]))
+    return package_bytes(parts.values())
+
+
+def ran_in(way: str, folder: Path) -> list[tuple[str, str]]:
+    """For each button the sheet that is shown after its macro, and what it ran in Python."""
+    book = folder / "book.xlsm"
+    book.write_bytes(stubbed())
     macros = [f"{MODULE}.{each.macro}" for each in BUTTONS]
-    command = [python_of_libreoffice(), str(RUN_BUTTONS), str(book), *macros]
+    command = [python_of_libreoffice(), str(RUN_BUTTONS), str(book), way, *macros]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
-    assert ran.stdout.split() == ["Today", *(each.does.split('"')[1] for each in BUTTONS)]
+    first, *rest = ran.stdout.splitlines()
+    assert first == "Today"
+    return [(sheet, command) for sheet, _, command in (each.partition("\t") for each in rest)]
+
+
+@pytest.mark.office
+def test_each_button_shows_its_sheet_or_gives_its_name_to_python_when_its_macro_runs(tmp_path: Path) -> None:
+    for button, (sheet, command) in zip(BUTTONS, ran_in("", tmp_path), strict=True):
+        if button.action is None:
+            assert (sheet, command) == (button.sheet, "")
+            continue
+        called = f"press('{button.macro}', '{__version__}', '{XLWINGS}')"
+        assert command == f"import permitbook.click; permitbook.click.{called}"
+        heard = heard_from(command)
+        assert heard == [button.macro, __version__, XLWINGS]
+
+
+@pytest.mark.office
+def test_where_the_setting_says_so_each_button_starts_the_module_by_its_name(tmp_path: Path) -> None:
+    expected = [
+        f"C:\\Permits\\python.exe -P -m permitbook.click {each.macro} {__version__} {XLWINGS}" if each.action else ""
+        for each in BUTTONS
+    ]
+    assert [command for _, command in ran_in("Module", tmp_path)] == expected
+
+
+def heard_from(command: str) -> list[str]:
+    """What the way in hears when the text of a macro runs."""
+    heard: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("permitbook.click.press", lambda *told: heard.extend(told))
+        exec(command, {})
+    return heard
 
 
 def told(book: Path) -> dict[str, str | None]:

@@ -170,7 +170,13 @@ def test_an_analyser_finds_no_error_in_a_ready_made_workbook() -> None:
     assert (status, " error " in told) == (0, False), told
 
 
-@pytest.mark.parametrize("planted", ["wrong = 1", "Call NoSuchMacro()", 'MsgBox ("open"', 'RunPyton "import this"'])
+PLANTED = (
+    *("wrong = 1", "Call NoSuchMacro()", 'MsgBox ("open"', 'RunPyton "import this"', 'Pres "CheckAll"'),
+    *("Press", "MsgBox XLWINGS_VERSON", 'Press "CheckAll", MADE_FOR'),
+)
+
+
+@pytest.mark.parametrize("planted", PLANTED)
 def test_the_analyser_finds_an_error_that_is_planted(tmp_path: Path, planted: str) -> None:
     shutil.copy(xlwings_folder() / "xlwings.bas", tmp_path)
     buttons = (MACROS / "Permitbook.bas").read_text()

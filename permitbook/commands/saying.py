@@ -2,10 +2,29 @@
 
 import json
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from permitbook.errors import Problem
+
+_BOXED: ContextVar[bool] = ContextVar("_BOXED", default=False)
+
+
+@contextmanager
+def in_a_box() -> Iterator[None]:
+    """While this lasts, what is said is shown in a message box: there are no columns in it, and little room."""
+    before = _BOXED.set(True)
+    try:
+        yield
+    finally:
+        _BOXED.reset(before)
+
+
+def is_boxed() -> bool:
+    """What is said is shown in a message box."""
+    return _BOXED.get()
 
 
 def say_json(document: Any) -> None:
@@ -48,8 +67,12 @@ def status_of(problems: Iterable[Problem]) -> int:
 
 
 def say_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    """A plain table, each column as wide as it needs."""
+    """A plain table, each column as wide as it needs; in a message box a line for each row."""
     told = [[str("" if cell is None else cell) for cell in row] for row in rows]
+    if is_boxed():
+        for name, *rest in told:
+            print(": ".join(filter(None, (name, "; ".join(filter(None, rest))))))
+        return
     widths = [max(len(head), *(len(row[at]) for row in told)) if told else len(head) for at, head in enumerate(heads)]
     for row in ([*heads], ["-" * width for width in widths], *told):
         print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())

@@ -38,7 +38,7 @@ from permitbook.summary.facts import (
 from permitbook.summary.month import JANUARY, MONTHS, Month, Span, spans
 from permitbook.verdict import Verdict
 from permitbook.workbook.board_layout import EXTRA, POLICE, charge_lines, clock_lines
-from permitbook.workbook.reader import read_book
+from permitbook.workbook.opened import OpenBook, opened
 from permitbook.workbook.table import address
 
 if TYPE_CHECKING:
@@ -83,14 +83,15 @@ _CENT = Decimal("0.01")
 _EXPECTED_OF_THE_BOARD = ("Act on the appeal", "Review the denial")
 
 
-def digest_file(path: Path, month: Month, as_of: datetime | None, instant: datetime) -> Digest:
-    """The share of one workbook file. `instant` is now, with its zone, for when `as_of` is not given.
+def digest_book(book: Path | OpenBook, month: Month, as_of: datetime | None, instant: datetime) -> Digest:
+    """The share of one workbook. `instant` is now, with its zone, for when `as_of` is not given.
 
     Raises WorkbookError when it is no permit workbook or cannot be read.
     """
-    desk = open_desk(read_book(path))
+    book = opened(book)
+    desk = open_desk(book.read)
     now = instant.astimezone(ZoneInfo(desk.law.zone)).replace(tzinfo=None, second=0, microsecond=0)
-    return digest_desk(desk, path.stem, month, as_of or now)
+    return digest_desk(desk, book.path.stem, month, as_of or now)
 
 
 def this_instant() -> datetime:

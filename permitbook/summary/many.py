@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from permitbook.errors import NeedsUser, PermitbookError, WorkbookError
-from permitbook.summary.digest import digest_file, this_instant
+from permitbook.summary.digest import digest_book, this_instant
 
 if TYPE_CHECKING:
     from permitbook.summary.facts import Digest
@@ -66,7 +66,7 @@ def workbooks(given: Iterable[Path]) -> list[Path]:
 def digest_or_broken(path: str, month: Month, as_of: datetime | None, instant: datetime) -> Digest | Broken:
     """One workbook's share of the summary, or why it has none; this is the step that runs anywhere."""
     try:
-        return digest_file(Path(path), month, as_of, instant)
+        return digest_book(Path(path), month, as_of, instant)
     except PermitbookError as error:
         return Broken(Path(path), str(error))
     except OSError as error:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from permitbook.actions import BUTTONS
+from permitbook.buttons import BUTTONS
 from permitbook.ordinances import KEYS, ordinance
 from permitbook.vba.sources import CHECKOUT, MACROS, macros
 from permitbook.vba.wrappers import MODULE

@@ -39,6 +39,8 @@ FEE_HEADS = ("Due", "Paid", "Owing", "Waived")
 _LABEL = 44
 MONTH_CELL = "board_month"
 """The name of the cell that says which month the sheet shows."""
+ASKED_MONTH = (2, 13)
+"""The row and column of the cell in which a clerk types the month that the button is to summarize."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,7 +121,7 @@ def macros() -> bytes:
 
 def finished(package: bytes) -> bytes:
     """The workbook with its ribbon, the parts in the order of their names."""
-    from permitbook.actions import BUTTONS
+    from permitbook.buttons import BUTTONS
 
     members = read_package(package)
     root = members[_ROOT].read().decode()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from permitbook.workbook import build_looks as look
 from permitbook.workbook.board_layout import (
+    ASKED_MONTH,
     BY_MONTH,
     COMING_HEADS,
     COMING_LINES,
@@ -27,6 +28,7 @@ _LABELS, _VALUES = 44, 11.5
 _SERIES = ("#1F4E79", "#7FB08A", "#C0504D")
 _KEPT = ("#7FB08A", "#E0A030", "#9C1C1C")
 _LINE_PIXELS, _COLUMN_PIXELS = 20, 86
+ASKED = "Empty: the last full month. For another type it, such as 2026-06, and press Monthly summary."
 _CHART_FROM, _CHART_COLUMNS = 6, 7
 
 
@@ -40,6 +42,7 @@ def write_board(build: Build, sheet: Worksheet) -> None:
     sheet.write_string(0, 0, f"Parade and event permits: {build.law.municipality}", looks.title())
     sheet.write_string(1, 0, "The summary of a month fills this page.", looks.quiet())
     build.book.define_name(MONTH_CELL, f"={Sheet.BOARD}!{absolute(2, 1)}")
+    _write_asked_month(build, sheet)
     for each in parts.values():
         _write_block(build, sheet, each)
     last = _write_coming(build, sheet, coming_row(build.law))
@@ -48,6 +51,16 @@ def write_board(build: Build, sheet: Worksheet) -> None:
     page_setup(build, sheet)
     sheet.fit_to_pages(1, 1)
     sheet.print_area(0, 0, last, MONTHS)
+
+
+def _write_asked_month(build: Build, sheet: Worksheet) -> None:
+    """The cell in which another month than the last full one is asked for."""
+    row, column = (each - 1 for each in ASKED_MONTH)
+    sheet.write_string(row, column - 1, "Month to show:", build.looks.format(font_color=look.QUIET, align="right"))
+    typed = build.looks.format(num_format="@", align="center", bg_color=look.WHITE, border=1, border_color=look.LINE)
+    sheet.write_blank(row, column, None, typed)
+    told = {"validate": "any", "input_title": "Month to show", "input_message": ASKED}
+    sheet.data_validation(row, column, row, column, told)
 
 
 def _write_block(build: Build, sheet: Worksheet, block: Block) -> None:

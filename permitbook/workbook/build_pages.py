@@ -12,7 +12,7 @@ from permitbook.schema import Column
 from permitbook.workbook import build_looks as look
 from permitbook.workbook.build_entry import absolute, message, validation
 from permitbook.workbook.build_tables import Build, page_setup
-from permitbook.workbook.layout import AS_OF_CELL, Need, Sheet, sections
+from permitbook.workbook.layout import AS_OF_CELL, COMPUTED, FINDINGS, MOST_FINDINGS, Need, Sheet, sections
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 NOT_CHECKED = "Not checked yet. Check fills this page: what is due, by whom, and by when."
 
+NONE_OPEN = (
+    "To fill this page: select a cell in a row of Applications and press Open form. To write it back: Save form."
+)
+_FORM_HEADS, _FORM_HEAD_ROW, _AS_OPENED = ("Fact", "Given", "What it means, and where the law asks for it"), 2, 3
 _HELP_WIDTH, _LETTERS_A_LINE, _ACROSS = 125, 135, 5
 
 _STEPS = (
@@ -30,8 +34,9 @@ _STEPS = (
     ),
     (
         "Check",
-        "Save and close the workbook and run  permitbook check BOOK.  It fills Today, Findings, Deadlines and "
-        "Conflicts and the grey columns at the right of Applications, and changes nothing that you typed.",
+        "Press Check all on the tab Permits. It fills Today, Findings, Deadlines and Conflicts and the grey columns at "
+        "the right of Applications, and changes nothing that you typed. Check row says how the selected rows stand. "
+        "Without Excel:  permitbook check BOOK.",
     ),
     ("See what is due", "Today lists what is due, by whom and by when, overdue first. Deadlines lists every date."),
     (
@@ -46,20 +51,25 @@ _STEPS = (
     ),
     (
         "Make the letters",
-        "permitbook issue, deny or refer BOOK APPLICATION  makes the letter and a copy for every "
-        "officer who must get one, in the folder beside the workbook, and enters each in Register. When something "
-        "is missing it makes none and says what.",
+        "Select the rows and press Refer, Issue or Deny: the letter and a copy for every officer who must get one are "
+        "put into the folder beside the workbook and entered in Register, and the workbook is saved. When something is "
+        "missing none is made, and you are told what.",
+    ),
+    (
+        "One application at a time",
+        "Select its row and press Open form: the sheet Form shows every fact with its clause, and what was found. "
+        "Correct it there and press Save form; only what you changed is written, and noted in Log.",
     ),
     (
         "Where a date comes from",
-        "Reckoning on Deadlines counts it day by day, with the days skipped and why.  permitbook explain BOOK "
-        "APPLICATION  gives the full account of one application, clause by clause.",
+        "Reckoning on Deadlines counts it day by day, with the days skipped and why. Explain gives the account of the "
+        "selected application, clause by clause.",
     ),
     (
         "Dates in a formula",
         "=PERMIT_LAST_FILING(date), =PERMIT_DECIDE_BY(received, event), =PERMIT_ADD_BUSINESS_DAYS(date, days), "
         "=PERMIT_STATUS(number) and others give the dates of the law in any cell; format it as a date. The function "
-        "wizard (fx, category User Defined) lists them. They need permitbook[excel] on this computer.",
+        "wizard (fx, category User Defined) lists them. Like the buttons they need permitbook[excel] here.",
     ),
     (
         "Keep the office's tables",
@@ -84,41 +94,69 @@ def write_today_title(build: Build, sheet: Worksheet) -> None:
 
 
 def write_form(build: Build, sheet: Worksheet) -> None:
-    """The facts of one application under one another, with what each means and the clause that asks for it."""
+    """One application, fact below fact, with what each means and its clause; how it stands, and what was found."""
     looks = build.looks
     for place, wide in enumerate((32, 48, 74)):
         sheet.set_column(place, place, wide, looks.format(valign="top", text_wrap=True))
+    sheet.set_column(_AS_OPENED, _AS_OPENED, 20, None, {"hidden": True})
     sheet.set_row(0, 26)
     sheet.write_string(0, 0, f"One application: {build.law.municipality}", looks.title())
+    sheet.write_string(1, 0, NONE_OPEN, looks.quiet())
     head = looks.format(bold=True, bg_color=look.OFFICE_GREY, font_color=look.INK, border=1, border_color=look.LINE)
-    for place, each in enumerate(("Fact", "Given", "What it means, and where the law asks for it")):
-        sheet.write_string(1, place, each, head)
-    row = 2
-    for section in sections(build.law):
-        ground, ink = look.shades(section)
+    for place, each in enumerate((*_FORM_HEADS, "As Opened")):
+        sheet.write_string(_FORM_HEAD_ROW, place, each, head)
+    computed = looks.format(bold=True, bg_color=look.COMPUTED_HEAD, font_color=look.QUIET, italic=True)
+    row = _form_section(build, sheet, _FORM_HEAD_ROW + 1, "Where it stands", COMPUTED, computed)
+    for each in sections(build.law):
+        ground, ink = look.shades(each)
         band = looks.format(bold=True, bg_color=ground, font_color=ink)
-        for place, text in enumerate((section.name, "", "")):
-            sheet.write_string(row, place, text, band)
-        for number, column in enumerate(section.columns, row + 1):
-            _form_line(build, sheet, number, column)
-        row += len(section.columns) + 1
-    sheet.freeze_panes(2, 1)
+        row = _form_section(build, sheet, row, each.name, each.columns, band)
+    last = _write_findings_lines(build, sheet, row, computed)
+    sheet.freeze_panes(_FORM_HEAD_ROW + 1, 1)
     page_setup(build, sheet)
-    sheet.repeat_rows(1)
-    sheet.print_area(0, 0, row - 1, 2)
-    build.book.define_name("form", f"={Sheet.FORM}!$A$3:$B${row}")
+    sheet.repeat_rows(_FORM_HEAD_ROW)
+    sheet.print_area(0, 0, last, len(_FORM_HEADS) - 1)
+    build.book.define_name("form", f"={Sheet.FORM}!$A${_FORM_HEAD_ROW + 2}:$B${row}")
 
 
-def _form_line(build: Build, sheet: Worksheet, row: int, column: Column) -> None:
+def _form_section(build: Build, sheet: Worksheet, row: int, title: str, columns: Sequence[Column], band: Format) -> int:
+    """A titled section with its facts; the row below it."""
+    first = _band(sheet, row, title, band)
+    for number, column in enumerate(columns, first):
+        _form_line(build, sheet, number, column, computed=columns is COMPUTED)
+    return first + len(columns)
+
+
+def _band(sheet: Worksheet, row: int, title: str, format: Format) -> int:
+    """A line that begins a section; the row below it. Its colon tells it from a fact of the same name."""
+    for place, text in enumerate((f"{title}:", "", "")):
+        sheet.write_string(row, place, text, format)
+    return row + 1
+
+
+def _write_findings_lines(build: Build, sheet: Worksheet, row: int, band: Format) -> int:
+    """Empty lines for what was found: the clause, the account, and the question; the last of them."""
+    first = _band(sheet, row, FINDINGS, band)
+    line = build.looks.format(valign="top", text_wrap=True, bottom=4, bottom_color=look.LINE)
+    for number in range(first, first + MOST_FINDINGS):
+        for place in range(len(_FORM_HEADS)):
+            sheet.write_blank(number, place, None, line)
+    return first + MOST_FINDINGS - 1
+
+
+def _form_line(build: Build, sheet: Worksheet, row: int, column: Column, *, computed: bool = False) -> None:
     need = build.needs.get(column.key)
     line = {"bottom": 4, "bottom_color": look.LINE, "valign": "top", "text_wrap": True}
+    ground = {"bg_color": look.COMPUTED_FILL, "font_color": look.QUIET} if computed else {}
     name = build.looks.format(**line, **_marked(need))
-    given = build.looks.format(**line, num_format=look.number_format(Sheet.FORM, column), align="left")
+    shown = {"num_format": look.number_format(Sheet.FORM, column), "align": "left"}
     told = build.looks.format(**line, font_color=look.QUIET)
     sheet.write_string(row, 0, column.heading, name)
-    sheet.write_blank(row, 1, None, given)
-    sheet.write_string(row, 2, message(column, build.law, need=need).replace("\n", " "), told)
-    wish = validation(column, build.law, build.lists, need=need)
+    sheet.write_blank(row, 1, None, build.looks.format(**line, **ground, **shown))
+    sheet.write_blank(row, _AS_OPENED, None, build.looks.format(**shown))
+    said = message(column, build.law, need=need, computed=computed)
+    sheet.write_string(row, 2, said.replace("\n", " "), told)
+    wish = None if computed else validation(column, build.law, build.lists, need=need)
     if wish:
         shown_beside = {key: value for key, value in wish.items() if not key.startswith("input")}
         if shown_beside["validate"] != "any":

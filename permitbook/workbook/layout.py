@@ -96,6 +96,9 @@ TODAY = (
     Column("why", "Why", Kind.TEXT),
 )
 
+FINDINGS, MOST_FINDINGS = "Findings and open questions", 60
+"""The title under which Form lists them below the facts, and how many lines there are for them."""
+
 AS_OF_CELL = (2, 1)
 """The row and column in which Today says as of when it holds."""
 

@@ -13,7 +13,7 @@ from xml.sax.saxutils import quoteattr
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from permitbook.actions import Button
+    from permitbook.buttons import Button
 
 PARTS = {
     "customUI/customUI14.xml": (

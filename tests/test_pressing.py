@@ -1,0 +1,291 @@
+"""What a button does and says, on a workbook on disk: the same functions serve one that is open in Excel."""
+
+import sys
+from datetime import date, datetime
+from pathlib import Path
+
+import pytest
+
+from permitbook.buttons import Button, button_of
+from permitbook.click import OPTIONAL, hidden
+from permitbook.errors import NeedsUser
+from permitbook.live.selection import picked_in, spans
+from permitbook.picked import Picked, named_rows
+from permitbook.pressing import MOST_LETTERS, Told, check_versions, month_to_show, pressed
+from permitbook.workbook.board_layout import ASKED_MONTH
+from permitbook.workbook.conf import XLWINGS
+from permitbook.workbook.opened import opened
+from permitbook.workbook.reader import read_book
+from tests.clerk import AS_OF, Desk, cells, run
+
+PARADE: dict[str, object] = {
+    "event_name": "Summer Walk",
+    "event_form": "parade",
+    "received_at": "2026-06-01 09:00",
+    "event_date": "2026-07-11",
+    "start_time": "10:00",
+    "end_time": "11:00",
+    "participants": 200,
+    "route": "Main St from A St to C St",
+}
+FIRST, SECOND = "FP-2026-001", "FP-2026-002"
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    monkeypatch.setattr("permitbook.desk.now_in", lambda zone: datetime.fromisoformat(AS_OF))
+    monkeypatch.setattr("permitbook.checking.now_in", lambda zone: datetime.fromisoformat(AS_OF))
+    desk = Desk(tmp_path)
+    desk.rows(PARADE, PARADE | {"received_at": "2026-06-02 09:00", "event_date": "2026-07-12"})
+    return desk
+
+
+def button(macro: str) -> Button:
+    found = button_of(macro)
+    assert found
+    return found
+
+
+def press(desk: Desk, macro: str, *rows: int, sheet: str = "Applications") -> Told:
+    picked = Picked(sheet, tuple((row, row) for row in rows))
+    return pressed(button(macro), opened(desk.book), lambda: picked)
+
+
+def test_check_all_sums_up_in_one_line_and_fills_the_workbook(desk: Desk) -> None:
+    told = press(desk, "CheckAll")
+    assert told.text.startswith("2 applications as of Sat 20 Jun 2026, 9:00 AM;")
+    assert told.text.endswith("written.")
+    assert not told.grave
+    assert {row["Status"] for row in cells(desk)} == {"incomplete"}
+
+
+def test_check_row_tells_only_of_the_selected_rows(desk: Desk) -> None:
+    told = press(desk, "CheckRow", 3)
+    assert SECOND in told.text
+    assert FIRST not in told.text
+
+
+def test_check_row_numbers_a_row_that_has_no_number_and_tells_of_it(desk: Desk) -> None:
+    with desk.by_hand() as book:
+        sheet = book["Applications"]
+        for column in range(1, 80):
+            sheet.cell(4, column).value = None if column == 1 else sheet.cell(3, column).value
+    assert "FP-2026-003: " in press(desk, "CheckRow", 4).text
+
+
+def test_problems_of_other_rows_are_not_told_by_check_row(desk: Desk) -> None:
+    desk.rows(PARADE | {"received_at": "2026-06-03 09:00", "start_time": "nine"})
+    assert "nine" in press(desk, "CheckAll").text
+    assert press(desk, "CheckAll").grave
+    assert "nine" not in press(desk, "CheckRow", 2).text
+    assert "nine" in press(desk, "CheckRow", 4).text
+
+
+@pytest.mark.parametrize(
+    ("sheet", "row"), [("Applications", 2), ("Findings", 2), ("Deadlines", 2), ("Conflicts", 2), ("Today", 5)]
+)
+def test_an_application_is_found_from_any_sheet_that_names_it(desk: Desk, sheet: str, row: int) -> None:
+    desk.rows(PARADE | {"received_at": "2026-06-04 09:00"})
+    run("check", desk.book, "--as-of", AS_OF)
+    number = named_rows(read_book(desk.book), Picked(sheet, ((row, row),)))
+    assert len(number) == 1
+    assert press(desk, "Explain", row, sheet=sheet).text.startswith(f"{number[0]} as of ")
+
+
+def test_each_application_counts_once_and_rows_that_are_not_selected_never(desk: Desk) -> None:
+    run("check", desk.book, "--as-of", AS_OF)
+    read = read_book(desk.book)
+    assert named_rows(read, Picked("Findings", ((1, 1_048_576),))) == [FIRST, SECOND]
+    assert named_rows(read, Picked("Applications", ((3, 3), (2, 2), (3, 3)))) == [FIRST, SECOND]
+    assert named_rows(read, Picked("Applications", ((3, 900),))) == [SECOND]
+
+
+@pytest.mark.parametrize(
+    ("macro", "sheet", "rows", "words"),
+    [
+        ("Issue", "Applications", (40,), "No application is selected on the sheet Applications."),
+        ("Issue", "Applications", (1,), "No application is selected"),
+        ("Deny", "Settings", (2,), "The sheet Settings names no applications. Go to Applications or Today"),
+        ("Refer", "Help", (2,), "The sheet Help names no applications."),
+        ("Explain", "Applications", (2, 3), "This button takes one application, and 2 are selected"),
+        ("Explain", "Form", (2,), "No application is open on the sheet Form."),
+        ("SaveForm", "Form", (2,), "No application is open on the sheet Form."),
+    ],
+)
+def test_a_button_with_nothing_to_work_on_explains_itself(
+    desk: Desk, macro: str, sheet: str, rows: tuple[int, ...], words: str
+) -> None:
+    before = desk.book.read_bytes()
+    told = press(desk, macro, *rows, sheet=sheet)
+    assert told.text.startswith(words)
+    assert told.grave
+    assert desk.book.read_bytes() == before
+
+
+def test_an_empty_workbook_is_explained_too(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    assert press(desk, "CheckAll").text.startswith("0 applications")
+    for macro in ("CheckRow", "Explain", "OpenForm", "Refer", "Issue", "Deny"):
+        assert press(desk, macro, 2).text.startswith("No application is selected"), macro
+
+
+def test_a_decision_needs_a_number(desk: Desk) -> None:
+    with desk.by_hand() as book:
+        book["Applications"]["A3"].value = None
+    told = press(desk, "Issue", 2, 3)
+    assert told.text.startswith("row 3 of Applications has no number yet: press Check all")
+
+
+def test_what_was_withheld_is_told_with_its_reasons(desk: Desk) -> None:
+    told = press(desk, "Issue", 2)
+    assert told.text.startswith(f"{FIRST}: not issued. No letter was made:")
+    assert "Action is blank" in told.text
+    assert told.grave
+    assert len(told.text) <= MOST_LETTERS
+
+
+def test_a_failure_nobody_foresaw_is_one_sentence(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("1 / 0")
+
+    monkeypatch.setattr("permitbook.commands.checks.check_book", broken)
+    told = press(desk, "CheckAll")
+    assert told.grave
+    assert told.text == ("something went wrong that should not (ZeroDivisionError: 1 / 0); please report it.")
+
+
+def test_a_long_message_keeps_its_beginning_and_its_last_line(desk: Desk) -> None:
+    desk.rows(*(PARADE | {"received_at": f"2026-06-05 09:{each:02}", "start_time": "nine"} for each in range(40)))
+    told = press(desk, "CheckAll")
+    lines = told.text.splitlines()
+    assert lines[0].startswith("42 applications")
+    assert "more lines" in told.text
+    assert lines[-1].startswith("Applications!") or lines[-1].startswith("note:")
+    assert len(told.text) <= MOST_LETTERS
+
+
+# The month
+
+
+def asked_month(desk: Desk, typed: object) -> str:
+    with desk.by_hand() as book:
+        book["Board"].cell(*ASKED_MONTH).value = typed
+    return str(month_to_show(read_book(desk.book)))
+
+
+def test_the_summary_shows_the_last_full_month_unless_another_is_typed(desk: Desk) -> None:
+    assert asked_month(desk, None) == "2026-05"
+    for typed in ("2026-03", "March 2026", "march 2026", date(2026, 3, 9)):
+        assert asked_month(desk, typed) == "2026-03"
+
+
+def test_a_month_that_cannot_be_read_is_told_with_its_cell(desk: Desk) -> None:
+    with pytest.raises(NeedsUser, match="Board!M2: read 'soon'; expected a month such as 2026-06"):
+        asked_month(desk, "soon")
+
+
+def test_the_summary_puts_its_files_beside_the_workbook_and_says_where(desk: Desk) -> None:
+    asked_month(desk, "2026-06")
+    told = press(desk, "MonthlySummary")
+    assert told.text.startswith("June 2026, the Village of Freeport")
+    assert "Received 2" in told.text
+    folder = desk.folder / "freeport summary"
+    assert str(folder) in told.text
+    assert (folder / "summary-2026-06.docx").exists()
+
+
+# Versions
+
+
+@pytest.mark.parametrize(
+    ("made_for", "xlwings", "words"),
+    [
+        ("0.0.9", XLWINGS, "are of an older version"),
+        ("0.1.0", "0.33.1", "are of an older version"),
+        ("0.99.0", XLWINGS, "Install the newer one here"),
+    ],
+)
+def test_macros_of_another_version_are_told_and_what_to_run(made_for: str, xlwings: str, words: str) -> None:
+    with pytest.raises(NeedsUser, match=words) as told:
+        check_versions("Log.xlsm", made_for, xlwings)
+    assert ('permitbook upgrade "Log.xlsm"' in str(told.value)) == ("older" in words)
+
+
+def test_macros_of_this_version_are_not_held_up() -> None:
+    check_versions("Log.xlsm", "0.1.0", XLWINGS)
+
+
+# The way in
+
+
+def test_optional_packages_are_hidden_and_there_again_afterwards() -> None:
+    absent = [each for each in OPTIONAL if each not in sys.modules]
+    with hidden(OPTIONAL):
+        for each in absent:
+            with pytest.raises(ImportError):
+                __import__(each)
+    assert not set(absent) & set(sys.modules)
+    import numpy
+
+    with hidden(OPTIONAL):
+        import numpy as still_there
+    assert still_there is numpy
+
+
+def test_rows_are_read_from_the_address_of_a_selection() -> None:
+    assert spans("$A$2") == [(2, 2)]
+    assert spans("$A$2:$C$4,$B$9,$D$11:$D$12") == [(2, 4), (9, 9), (11, 12)]
+    assert spans("$C:$E") == [(1, 1_048_576)]
+    assert spans("$5:$7") == [(5, 7)]
+
+
+class Sheet:
+    """A sheet whose rows have heights, 0 for the hidden ones; what Excel tells of them and nothing else."""
+
+    def __init__(self, name: str, heights: list[int]) -> None:
+        self.name, self.heights = name, heights
+
+    @property
+    def used_range(self) -> "Cells":
+        return Cells(self, 1, len(self.heights))
+
+    def range(self, first: tuple[int, int], last: tuple[int, int]) -> "Cells":
+        return Cells(self, first[0], last[0])
+
+
+class Cells:
+    def __init__(self, sheet: Sheet, first: int, last: int, address: str = "") -> None:
+        self.sheet, self.row, self.last, self.address = sheet, first, last, address
+
+    @property
+    def last_cell(self) -> "Cells":
+        return Cells(self.sheet, self.last, self.last)
+
+    @property
+    def row_height(self) -> int | None:
+        told = set(self.sheet.heights[self.row - 1 : self.last])
+        return told.pop() if len(told) == 1 else None
+
+
+class Book:
+    def __init__(self, sheet: Sheet, address: str | None) -> None:
+        self.selection = Cells(sheet, 0, 0, address) if address else None
+
+
+def seen(heights: list[int], address: str) -> list[int]:
+    picked = picked_in(Book(Sheet("Applications", heights), address))  # type: ignore[arg-type]
+    return [row for row in range(1, 100) if picked.holds(row)]
+
+
+def test_hidden_rows_are_not_among_those_selected() -> None:
+    heights = [15, 15, 0, 0, 20, 15, 0, 15]
+    assert seen(heights, "$A:$A") == [1, 2, 5, 6, 8]
+    assert seen(heights, "$A$2:$A$7") == [2, 5, 6]
+    assert seen(heights, "$A$3:$A$4") == []
+    assert seen(heights, "$A$5,$A$8:$A$60") == [5, 8]
+
+
+@pytest.mark.parametrize(("address", "words"), [(None, "No cell is selected"), ("$A$1," * 60, "Too many separate")])
+def test_a_selection_that_is_none_is_explained(address: str | None, words: str) -> None:
+    with pytest.raises(NeedsUser, match=words):
+        picked_in(Book(Sheet("Applications", [15]), address))  # type: ignore[arg-type]
