@@ -210,7 +210,7 @@ class _Acting:
         return dict.fromkeys(each.draft.clause for each in made.documents if each.draft.clause)
 
     def _columns(self, made: LetterSet, logged: Logged) -> dict[str, Any]:
-        """What the act fills in: a day or minute once, the numbers of permits as they are."""
+        """What the act fills in, a day or minute once, the numbers of permits as they are; and what it empties."""
         it, heads = logged.application, self.checked.desk.heads(APPLICATIONS)
         values = {
             "issued_at": it.issued_at or made.matter.case.logged.issued_at,
@@ -218,6 +218,7 @@ class _Acting:
             "referred_on": it.referred_on or made.made_on.date(),
         }
         wanted = {key: values[key] for key in self.act.sets if getattr(it, key) != values[key]}
+        wanted |= {key: None for key in self.act.clears if getattr(it, key) is not None}
         missing = named(tuple(key for key in wanted if key not in heads))
         if missing:
             raise WorkbookError(f"The sheet Applications of {self.path.name} has no column {missing}; add it.")
@@ -239,6 +240,8 @@ class _Acting:
             self.writer.set_cells(REGISTER, cells)
             desk.register = [(row, replace(held, **fresh) if row == each.row else held) for row, held in desk.register]
         added += [(_line(None, made, NONE_AFFECTED, none.told, none.clause), None) for none in made.stated]
+        if self.act.states and made.is_new:
+            added += [(_line(None, made, kind, words, ""), None) for kind, words in self.act.states(made.matter)]
         if added:
             rows = [_cells(line, target, heads) for line, target in added]
             first = self.writer.append_rows(REGISTER, header_row, rows)

@@ -20,7 +20,6 @@ from permitbook.letters.handout import HANDOUT_MEANINGS, against_handout, handou
 from permitbook.letters.kind import APPLICANT, LetterKind, letter
 from permitbook.letters.parking import POSTING_MEANINGS, against_posting, notes_on_posting, posted_by, posting_names
 
-POCKET = LetterKind("pocket copy", "pocket_copy.docx", APPLICANT, "pocket copy", each_day=True, where_asked=True)
 HANDOUT = LetterKind("hand-out", "handout.docx", APPLICANT, "handout", names=handout_names, meanings=HANDOUT_MEANINGS)
 POSTING = LetterKind(
     "posting list",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from permitbook.letters.contents import Receiver, Receivers, receivers
-from permitbook.letters.numbers import given_numbers
+from permitbook.letters.numbers import VOIDED, given_numbers
 from permitbook.letters.spoken import lines_of, long_day
 from permitbook.places import show_route
 
@@ -106,6 +106,16 @@ def against_void(matter: Matter) -> Iterator[str]:
         yield "Permit No must be filled in: the number that is void."
     if it.revoked_at:
         yield f"The permit was revoked {long_day(it.revoked_at.date())}; its number stands with that."
+
+
+def voided(because: str) -> Callable[[Matter], Iterator[tuple[str, str]]]:
+    """The lines of the Register that keep each number from being given again, with the reason."""
+
+    def lines(matter: Matter) -> Iterator[tuple[str, str]]:
+        for number in given_numbers(matter):
+            yield VOIDED, f"{number}: {because}"
+
+    return lines
 
 
 def void_names(because: str) -> Callable[[Letter], Mapping[str, object]]:

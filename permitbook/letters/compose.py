@@ -35,6 +35,7 @@ TEMPLATES: dict[str, Callable[[Page], None]] = {
     "meeting_notice.docx": compose_board.meeting_notice,
     "board_decision.docx": compose_board.board_decision,
     "change_notice.docx": compose_event.change_notice,
+    "void_notice.docx": compose_event.void_notice,
     "invoice.docx": compose_event.invoice,
 }
 """The templates by their file names."""

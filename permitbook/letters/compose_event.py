@@ -15,6 +15,7 @@ def pocket_copy(page: Page) -> None:
     page.title("Pocket Copy")
     page.text("{{ permit_name }} No. {{ permit.number }}", "Number")
     page.when("permit.alternate", lambda: page.text("ALTERNATE PERMIT", "Number"))
+    page.when("amended", lambda: page.text("AMENDED. {{ amended }}", "Number"))
     sentences(page, "rights", "right")
     page.table("item", "permit.particulars", "{{ item.label }}", "{{ item.value }}")
     page.table("item", "permit.statements", "{{ item.label }}", "{{ item.value }}")
@@ -107,7 +108,11 @@ def void_notice(page: Page) -> None:
 
 
 def _all_told(page: Page) -> None:
-    page.heading("This goes to all who had the permit or a copy")
+    page.text(
+        "You get this because you had the permit or a copy of it. It is sent as the office's practice; the ordinance "
+        "does not ask for it."
+    )
+    page.heading("This goes to")
     page.each("copy", "copies", lambda: page.point("{{ copy.told }}"))
     signature(page)
 

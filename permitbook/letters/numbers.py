@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from permitbook.letters.contents import day_cases
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from permitbook.letters.contents import Matter
 
 VOIDED = "voided number"
@@ -36,6 +38,11 @@ def given_numbers(matter: Matter) -> tuple[str, ...]:
 def times_voided(matter: Matter) -> int:
     """How often the numbers of this application's permits were voided."""
     return sum(row.kind == VOIDED for row in matter.register)
+
+
+def last_voided(matter: Matter) -> datetime | None:
+    """When numbers of this application's permits were last voided."""
+    return max((row.made_at for row in matter.register if row.kind == VOIDED and row.made_at), default=None)
 
 
 def _mark(times: int) -> str:

@@ -17,7 +17,7 @@ from permitbook.letters.drafts import Draft, drafts, letter, unaffected
 from permitbook.letters.folder import fingerprint
 from permitbook.letters.kinds import NONE_AFFECTED
 from permitbook.letters.names import file_names, folder_name
-from permitbook.letters.numbers import permit_numbers
+from permitbook.letters.numbers import permit_numbers, times_voided
 from permitbook.letters.render import LetterTemplate, load_template
 from permitbook.letters.templates import letters_folder, template_path
 from permitbook.letters.withheld import LetterWithheld
@@ -78,6 +78,7 @@ def letter_set(
     if reasons:
         raise LetterWithheld(list(dict.fromkeys(reasons)))
     ours = [line for line in register if _is_ours(line[1], matter)]
+    turn = max(turn, times_voided(matter) + 1) if act.by_number else turn
     wanted = drafts(act, matter, turn)
     folder = letters_folder(book) / folder_name(matter.case.logged.application_no or "")
     files = file_names(matter.case.logged.application_no or "", [(each.kind, each.about) for each in wanted], folder)
