@@ -16,6 +16,7 @@ from permitbook.calendars import OfficeCalendar
 from permitbook.determined import determinations_of
 from permitbook.errors import NeedsUser, Problem, WorkbookError
 from permitbook.kinds import shown
+from permitbook.lacking import lacking_tables
 from permitbook.numbering import give_numbers, set_duplicates_aside
 from permitbook.office import Office, Settings
 from permitbook.ordinances import KEYS, ordinance
@@ -220,6 +221,7 @@ def _lacking(desk: Desk, sheets: Sequence[str]) -> Iterator[Problem]:
         if desk.law.initial in column.municipalities and column.key not in table.heads:
             message = "there is no column with this heading, so it counts as blank in every row."
             yield Problem(APPLICATIONS, f"row {table.header_row}", column.heading, message, level="note")
+    yield from lacking_tables(desk.tables, sheets)
     headings = {each.key: each.heading for each in COMPUTED}
     for key, cells in desk.computed_cells().items():
         if len(cells) > 1:

@@ -78,9 +78,10 @@ def _write_today(book: Writer, checked: Checked) -> None:
 def _write_findings(book: Writer, checked: Checked) -> None:
     """Updates each finding where it stands and adds new ones below; the official's columns are left alone."""
     desk = checked.desk
-    if "Findings" not in book.sheet_names:
-        return
     heads = desk.heads("Findings")
+    if "Findings" not in book.sheet_names or not {"application_no", "clause"} <= heads.keys():
+        # Without the key a row would not be found again, and be added at each check.
+        return
     standing = {key_of(each.application_no, each.clause) for _, each in desk.findings}
     shown = {
         key: (each.assessment.application_no, finding)

@@ -331,6 +331,35 @@ def test_a_sheet_that_was_taken_out_is_told_and_the_rest_is_written(desk: Desk, 
     assert cells(desk)[0]["Status"] == "incomplete"
 
 
+@pytest.mark.parametrize("heading", ["Application No", "Clause", "Found", "By"])
+def test_findings_without_a_heading_are_told_and_not_added_again_and_again(desk: Desk, heading: str) -> None:
+    with desk.by_hand() as book:
+        sheet = book["Findings"]
+        sheet.cell(1, column_of(sheet, heading)).value = "Mine"
+    first = desk.check()
+    assert [(each["sheet"], each["heading"]) for each in first["problems"]] == [("Findings", heading)]
+    after = desk.book.read_bytes()
+    desk.check()
+    assert desk.book.read_bytes() == after
+
+
+@pytest.mark.parametrize(
+    ("sheet", "heading"), [("Closures", "Date"), ("Meetings", "Board"), ("Streets", "Street"), ("Readings", "Reading")]
+)
+def test_a_table_of_the_office_whose_heading_was_renamed_is_told(desk: Desk, sheet: str, heading: str) -> None:
+    with desk.by_hand() as book:
+        there = book[sheet]
+        there.cell(1, column_of(there, heading)).value = "Mine"
+    assert [(each["sheet"], each["heading"]) for each in desk.check()["problems"]] == [(sheet, heading)]
+
+
+def test_a_table_of_the_office_that_was_taken_out_is_noted(desk: Desk) -> None:
+    with desk.by_hand() as book:
+        del book["Closures"]
+    (told,) = [each for each in desk.check()["problems"] if each["sheet"] == "Closures"]
+    assert told["level"] == "note"
+
+
 # Numbers
 
 
