@@ -14,6 +14,8 @@ from openpyxl.worksheet.hyperlink import Hyperlink
 BUSY = (-2146777998, "Exception from HRESULT: 0x800AC472", None, None)
 REJECTED = (-2147418111, "Call was rejected by callee.", None, None)
 EDITING = (-2147352567, "Exception occurred.", (0, None, None, None, 0, -2146777998), None)
+LATER = (-2147417846, "The message filter indicated that the application is busy.", None, None)
+UNSAID = (-2147352567, "Exception occurred.", None, None)
 FAILED = (-2147352567, "Exception occurred.", (0, "Microsoft Excel", "The cell is locked.", None, 0, -2146827284), None)
 
 

@@ -38,7 +38,7 @@ def never_saved(name: str) -> WorkbookError:
 def _synced(address: str, folder: str | None, environment: Mapping[str, str]) -> Path:
     split = urlsplit(address)
     parts = [part for part in unquote(split.path).split("/") if part]
-    name = parts[-1] if parts else ""
+    name = parts[-1] if parts else address
     if folder:
         place = Path(folder.strip()) / name
         if place.is_file():
@@ -61,10 +61,10 @@ def _places(host: str, parts: list[str], environment: Mapping[str, str]) -> Iter
     if host == "d.docs.live.net":
         for root in _roots(_CONSUMER, environment):
             yield root.joinpath(*parts[1:])
-    elif host.endswith("-my.sharepoint.com") and parts[0] == "personal":
+    elif host.endswith("-my.sharepoint.com") and parts[:1] == ["personal"]:
         for root in _roots(_COMMERCIAL, environment):
             yield root.joinpath(*parts[3:])
-    elif host.endswith(".sharepoint.com") and parts[0] in ("sites", "teams"):
+    elif host.endswith(".sharepoint.com") and parts[:1] in (["sites"], ["teams"]):
         for root in _roots(_COMMERCIAL, environment):
             yield from _in_team_folder(root, parts[1], parts[2:])
 
