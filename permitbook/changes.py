@@ -6,7 +6,7 @@ no ordinance lets an official offer fewer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from itertools import chain, combinations, product
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from permitbook.application import Application
     from permitbook.places import Route
 
-Kind = Literal["area", "dispersal", "route", "length", "hours", "day"]
+Kind = Literal["area", "dispersal", "route", "length", "later", "earlier", "day"]
 
 DAY = frozenset({"event_date", "more_dates"})
 HOURS = frozenset({"start_time", "end_time", "assembly_time"})
@@ -87,7 +87,7 @@ def changes_of(held: Application, places: Sequence[str], first: date, last: date
         "dispersal": one_dispersal(held),
         "route": shorter_routes(held),
         "length": shorter(held),
-        "hours": other_hours(held),
+        **other_starts(held),
         "day": other_days(held, first, last),
     }
     return {kind: sorted(changes, key=lambda each: each.size) for kind, changes in kinds.items()}
@@ -123,20 +123,27 @@ def _days(first: date, last: date) -> Iterator[date]:
     return (first + timedelta(days=at) for at in range((last - first).days + 1))
 
 
-def other_hours(held: Application, step: int = STEP) -> Iterator[Change]:
-    """Each other start of the day, with the same length, nearest first and of two as near the later."""
+def other_starts(held: Application, step: int = STEP) -> dict[Kind, Iterator[Change]]:
+    """Each later and each earlier start of the day, the length the same, nearest first."""
     if held.start_time is None:
-        return
+        return {}
     start = _minute(held.start_time)
-    starts = range(_minute(EARLIEST), _minute(LATEST) + 1, step)
-    for moved in sorted((at - start for at in starts if at != start), key=lambda moved: (abs(moved), -moved)):
+    moves = [at - start for at in range(_minute(EARLIEST), _minute(LATEST) + 1, step)]
+    later, earlier = [by for by in moves if by > 0], [by for by in reversed(moves) if by < 0]
+    return {"later": _moved("later", held, later), "earlier": _moved("earlier", held, earlier)}
+
+
+def _moved(kind: Kind, held: Application, moves: Sequence[int]) -> Iterator[Change]:
+    assert held.start_time is not None
+    start = _minute(held.start_time)
+    for moved in moves:
         begins = _clock(start + moved)
         columns: dict[str, object] = {"alternate_start": begins}
         if held.end_time is not None:
             columns["alternate_end"] = _clock(_minute(held.end_time) + moved)
         yield Change(
-            kinds=("hours",),
-            words=f"Start {_span(abs(moved))} {'later' if moved > 0 else 'earlier'}, at {show_time(begins)}",
+            kinds=(kind,),
+            words=f"Start {_span(abs(moved))} {kind}, at {show_time(begins)}",
             size=abs(moved),
             columns=columns,
             touches=HOURS,
@@ -215,15 +222,22 @@ def one_dispersal(held: Application) -> Iterator[Change]:
         )
 
 
-def several_at_once(kinds: Mapping[Kind, Sequence[Change]], number: int) -> list[tuple[Change, ...]]:
-    """So many changes of different kinds at once, in every combination, the smallest first."""
-    chosen = chain.from_iterable(product(*of) for of in combinations([each for each in kinds.values() if each], number))
+def several_at_once(kinds: Iterable[Sequence[Change]], number: int) -> list[tuple[Change, ...]]:
+    """So many changes of different facts at once, in every combination, the smallest first."""
+    chosen = chain.from_iterable(
+        product(*of)
+        for of in combinations([each for each in kinds if each], number)
+        if sum(len(each[0].touches) for each in of) == len(frozenset().union(*(each[0].touches for each in of)))
+    )
     return sorted(chosen, key=lambda changes: sum(each.size for each in changes))
 
 
-def _distinct(names: Sequence[str]) -> list[str]:
-    """The names as written, one that stands twice once."""
-    return list({tidy(name).casefold(): name for name in reversed(names)}.values())[::-1]
+def _distinct(names: Iterable[str]) -> list[str]:
+    """The names as first written, one that stands twice once."""
+    told: dict[str, str] = {}
+    for name in names:
+        told.setdefault(tidy(name).casefold(), name)
+    return list(told.values())
 
 
 def _minute(at: time) -> int:

@@ -26,7 +26,7 @@ from permitbook.changes import (
     changes_of,
     facts_changing,
     other_days,
-    other_hours,
+    other_starts,
     several_at_once,
 )
 from permitbook.errors import NeedsUser
@@ -46,8 +46,8 @@ if TYPE_CHECKING:
 
 DAYS = 60
 """How far before and after its day another is looked for, unless it is said."""
-SHOWN = 3
-"""So many changes of each kind are shown."""
+SHOWN, DAYS_SHOWN = 2, 3
+"""So many changes of each kind are shown, and so many days."""
 MOST_TRIED = 500
 """So many changes are tried before the search is given up."""
 WHOLE_HOUR = 60
@@ -133,11 +133,11 @@ class _Search:
         made, kinds = self.made, self._kinds()
         if wished:
             made.wished = next((self._try(each) for each in other_days(self.held, wished, wished)), None)
-        for changes in kinds.values():
-            made.found += islice(filter(self._helps, map(self._try, changes)), SHOWN)
+        for kind, changes in kinds.items():
+            made.found += islice(filter(self._helps, map(self._try, changes)), DAYS_SHOWN if kind == "day" else SHOWN)
         made.found += self._same_weekday(kinds["day"])
         if made.against and not made.found:
-            made.found += islice(filter(self._helps, self._at_once(kinds)), SHOWN)
+            made.found += islice(filter(self._helps, self._at_once(kinds)), DAYS_SHOWN)
         made.found.sort(key=lambda each: each.change.size)
         for kind, changes in kinds.items():
             results = [self.results[(each,)] for each in changes if (each,) in self.results]
@@ -168,9 +168,10 @@ class _Search:
 
     def _at_once(self, kinds: Mapping[Kind, list[Change]]) -> Iterator[Tried]:
         """Two changes at once, or three, where no single one will do; starts are then looked at by the hour."""
-        by_hour = {**kinds, "hours": list(other_hours(self.held, WHOLE_HOUR)), "length": []}
+        by_hour = {**kinds, **{kind: list(each) for kind, each in other_starts(self.held, WHOLE_HOUR).items()}}
+        by_hour.pop("length")
         for number in (2, 3):
-            for changes in several_at_once(by_hour, number):
+            for changes in several_at_once(by_hour.values(), number):
                 if self.made.tried >= MOST_TRIED:
                     self.made.gave_up = True
                     return

@@ -20,7 +20,8 @@ LOOKED_FOR: dict[Kind, str] = {
     "dispersal": "One dispersal area",
     "route": "A shorter route",
     "length": "A shorter time",
-    "hours": "Another start that day",
+    "later": "A later start that day",
+    "earlier": "An earlier start that day",
     "day": "Another day at the same hours",
 }
 BOXED = 4
@@ -115,10 +116,10 @@ def _nothing(it: Suggestions) -> Iterator[str]:
     for kind, told in LOOKED_FOR.items():
         looked, failed = it.looked_at[kind], it.failed[kind]
         if looked:
-            counts = "; ".join(
-                f"{cite}{f' ({clause})' if clause else ''} {n}" for (clause, cite), n in failed.most_common()
+            stands = (
+                f"{cite}{f' ({clause})' if clause else ''} against {n}" for (clause, cite), n in failed.most_common()
             )
-            yield f"{told}: {looked} looked at; against them {counts}."
+            yield f"{told}: {looked} looked at; {'; '.join(stands)}."
         elif kind == "day":
             yield f"{told}: none lies ahead."
     if it.gave_up:
