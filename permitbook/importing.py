@@ -81,12 +81,10 @@ def import_file(
     """
     from permitbook.writing import append_history
 
-    target = next((name for name in TABLES if name.casefold() == sheet.casefold()), None)
-    if target is None:
-        raise UsageError(f"Rows can be imported into {', '.join(TABLES)}; not into '{sheet}'.")
+    target = target_of(sheet)
     there = opened(book)
     desk = open_desk(there.read)
-    wanted = _wanted(desk, target)
+    wanted = wanted_by(desk, target)
     mapped = read_map(map_path, wanted.fields) if map_path else ImportMap()
     arrived = read_incoming(file, source, wanted, mapped)
     made = Imported(arrived.sheet, problems=arrived.problems)
@@ -108,7 +106,16 @@ def import_file(
     return made
 
 
-def _wanted(desk: Desk, target: str) -> Wanted:
+def target_of(sheet: str) -> str:
+    """The table that rows are brought into, by its name in any case. Raises UsageError when there is none."""
+    target = next((name for name in TABLES if name.casefold() == sheet.casefold()), None)
+    if target is None:
+        raise UsageError(f"Rows can be imported into {', '.join(TABLES)}; not into '{sheet}'.")
+    return target
+
+
+def wanted_by(desk: Desk, target: str) -> Wanted:
+    """What a table of this workbook takes in. Raises WorkbookError when the workbook has no such table."""
     if target not in desk.tables:
         raise WorkbookError(f'The workbook has no sheet "{target}" to import into.')
     heads, listed = desk.heads(target), columns(TABLES[target])

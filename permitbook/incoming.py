@@ -35,6 +35,7 @@ class Arrived:
     sheet: str
     rows: list[Incoming]
     problems: list[Problem]
+    header_row: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,11 +73,12 @@ def read_incoming(path: Path, source: str | None, wanted: Wanted, mapped: Import
         table = read_csv(path, columns, aliases, everything=True)
     else:
         book = read_book(path)
-        table = book.table(source or _sheet_of(book.sheets, wanted.sheet, path), columns, aliases, everything=True)
+        table = book.table(source or sheet_of(book.sheets, wanted.sheet, path), columns, aliases, everything=True)
     return _Reading(table, wanted, mapped, path.name).arrived()
 
 
-def _sheet_of(sheets: Sequence[str], target: str, path: Path) -> str:
+def sheet_of(sheets: Sequence[str], target: str, path: Path) -> str:
+    """The sheet to read where none is named: the only one, or the one with the target's name."""
     if len(sheets) == 1:
         return sheets[0]
     for each in sheets:
@@ -139,7 +141,7 @@ class _Reading:
             rows = grouped(rows, self._say_of_group)
         for row in rows:
             self._gather(row)
-        return Arrived(self.table.sheet, rows, [*self.table.problems, *self.problems])
+        return Arrived(self.table.sheet, rows, [*self.table.problems, *self.problems], self.table.header_row)
 
     def _strangers(self) -> Iterator[Problem]:
         """One line for each column that is not imported, unless the map says what becomes of it."""

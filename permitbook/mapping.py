@@ -46,12 +46,20 @@ class ImportMap:
 def read_map(path: Path, fields: Sequence[Column]) -> ImportMap:
     """The map of a file; its fields may be named by key or heading. Raises UsageError with what is wrong in it."""
     try:
-        given = tomllib.loads(path.read_text("utf-8-sig"))
+        return map_of(path.read_text("utf-8-sig"), path.name, fields)
     except OSError as error:
         raise UsageError(f"The map {path} cannot be read: {error.strerror or error}.") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
         raise UsageError(f"The map {path.name} is no TOML file: {error}.") from error
-    return _Reading(path.name, fields).map(given)
+
+
+def map_of(text: str, name: str, fields: Sequence[Column]) -> ImportMap:
+    """The map that a text is, under a name for what is said of it. Raises UsageError as `read_map` does."""
+    try:
+        given = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError(f"The map {name} is no TOML file: {error}.") from error
+    return _Reading(name, fields).map(given)
 
 
 class _Reading:
