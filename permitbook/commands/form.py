@@ -3,15 +3,16 @@
 import argparse
 
 from permitbook import form
-from permitbook.commands.saying import say_problems, status_of
+from permitbook.commands.saying import is_boxed, say_problems, status_of
 
 
 def open_form(asked: argparse.Namespace) -> int:
     """Puts an application on the sheet Form."""
     _, unsaved = form.open_form(asked.book, asked.application, asked.as_of)
-    print(f"{asked.application} is on the sheet Form.")
+    if not is_boxed():
+        print(f"{asked.application} is on the sheet Form.")
     if unsaved:
-        print("It was opened once more from its row; these changes had not been saved and are gone:")
+        print(f"{asked.application} was opened once more from its row; these changes had not been saved and are gone:")
         for each in unsaved:
             print(f"  - {each}")
     return 0

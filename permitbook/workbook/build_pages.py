@@ -107,10 +107,10 @@ def write_form(build: Build, sheet: Worksheet) -> None:
         sheet.write_string(_FORM_HEAD_ROW, place, each, head)
     computed = looks.format(bold=True, bg_color=look.COMPUTED_HEAD, font_color=look.QUIET, italic=True)
     row = _form_section(build, sheet, _FORM_HEAD_ROW + 1, "Where it stands", COMPUTED, computed)
-    for each in sections(build.law):
-        ground, ink = look.shades(each)
+    for section in sections(build.law):
+        ground, ink = look.shades(section)
         band = looks.format(bold=True, bg_color=ground, font_color=ink)
-        row = _form_section(build, sheet, row, each.name, each.columns, band)
+        row = _form_section(build, sheet, row, section.name, section.columns, band)
     last = _write_findings_lines(build, sheet, row, computed)
     sheet.freeze_panes(_FORM_HEAD_ROW + 1, 1)
     page_setup(build, sheet)
