@@ -513,7 +513,7 @@ def test_a_transit_utility_gets_a_copy_when_its_street_is_used(route: str, utili
         ("handout", ["ET-2-O-2"]),
         ("revocation", ["ET-2-L.1"]),
         ("appeal-notice", ["ET-2-Z.1"]),
-        ("board-decision", ["ET-2-Z.1"]),
+        ("board-decision", ["ET-2-Z.1", "ET-2-Z.1"]),
         ("invoice", ["ET-2-K.2", "ET-2-K.3"]),
     ],
 )

@@ -357,7 +357,7 @@ def test_a_transit_utility_gets_a_copy_when_its_street_is_used(route: str, utili
         ("police", ["FP-58.2", "FP-58.3", "FP-58.4", "FP-58.5", "FP-59-A-8"]),
         ("invoice", ["FP-58.5"]),
         ("appeal-notice", ["FP-63-A.5"]),
-        ("board-decision", ["FP-63-B"]),
+        ("board-decision", ["FP-63-A.5", "FP-63-B"]),
         ("pocket copy", ["FP-66-B"]),
         ("posting", ["FP-68-C.2", "FP-68-C.3", "FP-68-C.4"]),
         ("revocation", ["FP-69.1", "FP-69.2"]),

@@ -335,6 +335,7 @@ def test_a_board_that_referred_the_application_gets_a_copy(how: str, boards: tup
         ("posting", ["NC-10-C.2", "NC-10-C.3"]),
         ("revocation", ["NC-11"]),
         ("appeal-notice", ["NC-6.4", "NC-6.5"]),
+        ("board-decision", ["NC-6.4"]),
         ("meeting-notice", ["NC-6.4", "NC-6.5", "NC-6.4"]),
     ],
 )

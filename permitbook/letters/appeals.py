@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import TYPE_CHECKING
 
 from permitbook.assessment import State
@@ -31,7 +31,8 @@ MEETING_MEANINGS = {
     "meeting": "the special meeting: day and hour, blank where none is listed in time, and what comes before the board",
 }
 DECISION_MEANINGS = {
-    "decision": "what was decided: by (whom), on (the day), outcome (the end of a sentence), conditions (a list) and "
+    "decision": "what was decided: by (whom), on (the day), outcome (the end of a sentence), grants "
+    "(whether a permit follows), conditions (a list) and "
     "awaits (what the permit still waits for, a list)",
 }
 
@@ -62,6 +63,7 @@ class Decision:
     by: str
     on: str | None
     outcome: str
+    grants: bool
     conditions: tuple[str, ...]
     awaits: tuple[str, ...]
 
@@ -90,14 +92,14 @@ def notes_on_appeal_notice(matter: Matter) -> Iterator[str]:
 def appeal_names(letter: Letter) -> Mapping[str, object]:
     """What only the notice of an appeal prints."""
     matter = letter.matter
-    time = _time_to_appeal(matter)
+    limit = _time_to_appeal(matter)
     filed = tuple(
         Item(headings()[name].heading, long_day(day))
         for name in FILED
         if (day := getattr(matter.case.logged, name)) and matter.law.initial in headings()[name].municipalities
     )
-    told = _in_time(time) if time and filed else None
-    reckoning = reckoned(time.limit, matter.law) if told and time and time.limit else None
+    told = _in_time(limit) if limit and filed else None
+    reckoning = reckoned(limit.limit, matter.law) if told and limit and limit.limit else None
     return {"appeal": Appeal(filed, told, reckoning, _history(matter, letter.made_on.date()))}
 
 
@@ -118,15 +120,13 @@ def _time_to_appeal(matter: Matter) -> Deadline | None:
     return next((each for each in matter.assessment.deadlines if (each.clause, each.what) in ends), None)
 
 
-def _in_time(time: Deadline) -> str | None:
-    due = time.due
-    if due is None:
+def _in_time(appealing: Deadline) -> str | None:
+    if appealing.due is None or appealing.done is None:
         return None
-    last = long_day(due.date() if isinstance(due, datetime) else due)
-    if time.state is State.LATE:
+    last = long_day(_day_of(appealing.due))
+    if appealing.state is State.LATE:
         return f"It came after the last day, {last}, by every way of counting."
-    done = time.done.date() if isinstance(time.done, datetime) else time.done
-    if done and done > (due.date() if isinstance(due, datetime) else due):
+    if _day_of(appealing.done) > _day_of(appealing.due):
         return f"The plain count ended on {last}; another lawful way of counting keeps it in time."
     return f"It is in time: the last day was {last}."
 
@@ -139,12 +139,15 @@ def _history(matter: Matter, until: date) -> tuple[Item, ...]:
         value = getattr(it, key)
         if value is None or initial not in column.municipalities or key in _NOT_HISTORY:
             continue
+        what = "Denied" if key == "acted_at" else column.heading
         if column.kind is Kind.DATETIME:
-            done.append((value, column.heading, long_moment(value)))
+            done.append((value, what, long_moment(value)))
         elif column.kind is Kind.DATE:
-            done.append((datetime.combine(value, datetime.min.time()), column.heading, long_day(value)))
-    told = sorted(each for each in done if each[0].date() <= until)
-    return tuple(Item(heading, day) for _, heading, day in told)
+            # A day without an hour stands behind the hours of that day.
+            done.append((datetime.combine(value, time.max), what, long_day(value)))
+    # Python sorts equal moments in the order of the log.
+    told = sorted((each for each in done if each[0].date() <= until), key=lambda each: each[0])
+    return tuple(Item(what, day) for _, what, day in told)
 
 
 def _filings(matter: Matter) -> str:
@@ -163,10 +166,7 @@ def against_meeting_notice(matter: Matter) -> Iterator[str]:
     """Why no special meeting is called."""
     law = matter.law
     if not any(each.of == "special meeting" for each in law.recipients):
-        yield (
-            f"The ordinance of the {law.municipality} asks for no special meeting: the {law.board} acts at a meeting "
-            "that is scheduled, if at all."
-        )
+        yield f"The ordinance of the {law.municipality} sets no time for which a special meeting must be called."
         return
     yield from against_appeal_notice(matter)
     if matter.case.logged.appeal_decided_on:
@@ -235,6 +235,7 @@ def decision_names(letter: Letter) -> Mapping[str, object]:
             reviewer(matter),
             long_day(it.appeal_decided_on) if it.appeal_decided_on else None,
             _OUTCOMES[it.appeal_outcome].format(f"the denial of application {it.application_no}"),
+            grants,
             lines_of(it.conditions) if grants else (),
             open_gates,
         )

@@ -88,9 +88,7 @@ def _notice(page: Page, name: str, to: str) -> None:
 
 
 def _called(page: Page) -> None:
-    page.text("\t", "Signature Space")
-    page.text("{{ recipient.role }}", "Signature")
-    page.text("{{ municipality }}", "Signature End")
+    page.text("\t\n{{ recipient.role }}\n{{ municipality }}", "Signature")
 
 
 def board_decision(page: Page) -> None:
@@ -101,5 +99,10 @@ def board_decision(page: Page) -> None:
     page.each("condition", "decision.conditions", lambda: page.point("{{ condition }}", number="{{ loop.index }}."))
     page.when("decision.awaits", lambda: page.text("The permit is made once these are there:", "Lead-in"))
     page.each("awaited", "decision.awaits", lambda: page.point("{{ awaited }}"))
-    rights(page, "The ordinance")
-    signature(page)
+    page.when("decision.grants", lambda: page.text("The permit comes to you separately."))
+    rights(page, "The law")
+    page.when("decision.by == official", lambda: signature(page), lambda: _for_the_board(page))
+
+
+def _for_the_board(page: Page) -> None:
+    page.text("\t\nFor the {{ decision.by }}\n{{ municipality }}", "Signature")

@@ -17,8 +17,8 @@ def pocket_copy(page: Page) -> None:
     page.when("permit.alternate", lambda: page.text("ALTERNATE PERMIT", "Number"))
     page.when("amended", lambda: page.text("AMENDED. {{ amended }}", "Number"))
     sentences(page, "rights", "right")
-    page.table("item", "permit.particulars", "{{ item.label }}", "{{ item.value }}")
-    page.table("item", "permit.statements", "{{ item.label }}", "{{ item.value }}")
+    page.table("item", "permit.particulars", "{{ item.label }}", "{{ item.value }}", small=True)
+    page.table("item", "permit.statements", "{{ item.label }}", "{{ item.value }}", small=True)
     page.when("permit.conditions", lambda: page.heading("Conditions"))
     page.each("condition", "permit.conditions", lambda: page.point("{{ condition }}", number="{{ loop.index }}."))
     page.text("Issued {{ issued_on }} by the {{ official }} of the {{ municipality }}.")
@@ -38,7 +38,7 @@ def handout(page: Page) -> None:
 
 def _terms(page: Page) -> None:
     page.heading("{{ permit_name }} {{ permit.number }}")
-    page.table("item", "permit.items", "{{ item.label }}", "{{ item.value }}")
+    page.table("item", "permit.items", "{{ item.label }}", "{{ item.value }}", small=True)
     page.when("permit.conditions", lambda: page.text("Conditions:", "Lead-in"))
     page.each("condition", "permit.conditions", lambda: page.point("{{ condition }}", number="{{ loop.index }}."))
 
@@ -62,7 +62,11 @@ def posting(page: Page) -> None:
         "Document": "{{ document_no }}",
     }
     page.pairs(rows)
-    page.when("posting.post_by", lambda: page.text("The signs stand by {{ posting.post_by }}, when the event begins."))
+    page.when(
+        "posting.post_by and posting.begins",
+        lambda: page.text("Post them by {{ posting.post_by }}; the event begins {{ posting.begins }}."),
+    )
+    sentences(page, "notices", "notice")
     sentences(page, "rights", "right")
     page.grid(
         ("Street", "Block", "Spaces", "Posted (day, hour)", "By"),
@@ -127,5 +131,5 @@ def invoice(page: Page) -> None:
     page.table("item", "cost.items", "{{ item.label }}", "{{ item.value }}")
     page.text("", "After a Table")
     page.text("Owed: {{ cost.owed }}", "Number")
-    rights(page, "The ordinance")
+    rights(page, "The law")
     signature(page)

@@ -36,8 +36,8 @@ def given_numbers(matter: Matter) -> tuple[str, ...]:
 
 
 def times_voided(matter: Matter) -> int:
-    """How often the numbers of this application's permits were voided."""
-    return sum(row.kind == VOIDED for row in matter.register)
+    """How often the numbers of this application's permits were voided, those of all its days together."""
+    return len({row.made_at for row in matter.register if row.kind == VOIDED})
 
 
 def last_voided(matter: Matter) -> datetime | None:

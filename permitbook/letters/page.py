@@ -93,10 +93,11 @@ class Page:
             self._fill(value_cell, value, "Cell")
         self.text("", "After a Table")
 
-    def table(self, name: str, names: str, label: str, value: str, cite: str = "") -> None:
+    def table(self, name: str, names: str, label: str, value: str, cite: str = "", *, small: bool = False) -> None:
         """A table with a row for each item of a list: what it is, what it says, and where the ordinance asks for it."""
+        size = "Small " if small else ""
         row = self._table((0.26, 0.56, 0.18) if cite else (0.26, 0.74))
-        columns = [(label, "Label"), (value, "Cell"), *([(cite, "Citation")] if cite else [])]
+        columns = [(label, f"{size}Label"), (value, f"{size}Cell"), *([(cite, "Citation")] if cite else [])]
         self._row_tag(row(), f"{{%tr for {name} in {names} %}}")
         for cell, (words, style) in zip(row(), columns, strict=True):
             self._fill(cell, words, style)

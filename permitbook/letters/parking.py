@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from permitbook.assessment import Status
-from permitbook.letters.contents import Receivers, days_of, named, receiver, reckoned
-from permitbook.letters.spoken import in_full
-from permitbook.periods import show
+from permitbook.letters.contents import Receivers, days_of, named, receiver
+from permitbook.letters.spoken import long_day, long_moment
 from permitbook.places import show_route
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 POSTING_MEANINGS = {
     "posting": "the posting list: blocks (each with street and where, spaces blank where none are listed), days, "
-    "hours, post_by and its reckoning",
+    "hours, and post_by (the open day to post them on) and begins",
 }
 _OVER = frozenset({Status.REVOKED, Status.CANCELLED, Status.POSTPONED, Status.WITHDRAWN, Status.HELD, Status.LAPSED})
 
@@ -43,7 +42,7 @@ class Posting:
     days: str
     hours: str
     post_by: str | None
-    reckoning: str | None
+    begins: str | None
 
 
 def against_posting(matter: Matter) -> Iterator[str]:
@@ -84,14 +83,14 @@ def posted_by(matter: Matter) -> Receivers:
 def posting_names(letter: Letter) -> Mapping[str, object]:
     """What only the posting list prints."""
     matter, it = letter.matter, letter.matter.case.application
-    time = _time_to_post(matter)
+    limit, start = _time_to_post(matter), matter.case.event_start
     return {
         "posting": Posting(
             blocks=tuple(block for each in it.parking_ban or () for block in _blocks(each, matter)),
             days=days_of(matter.case),
             hours=it.parking_ban_hours or "",
-            post_by=in_full(show(time.due)) if time and time.due else None,
-            reckoning=reckoned(time.limit, matter.law) if time and time.limit else None,
+            post_by=long_day(limit.work_by) if limit and limit.work_by else None,
+            begins=long_moment(start) if start else None,
         )
     }
 

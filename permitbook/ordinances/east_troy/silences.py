@@ -74,6 +74,15 @@ def the_review_is_made_by(
     return Dated(f"{told} request, by {show_day(as_day(limit.due))}.", limit)
 
 
+law.prints(
+    "ET-2-Z.1",
+    "The denial was reviewed under ch. 68, Wis. Stats.; the article itself provides no appeal.",
+    on=("board-decision",),
+    reading="Q-ET23",
+    says="",
+)
+
+
 def stands_after_review(appeal_outcome: str | None) -> bool:
     """The review left the denial as it is."""
     return appeal_outcome == "upheld"

@@ -233,6 +233,14 @@ law.copy(
 )
 
 
+law.prints(
+    "FP-63-A.5",
+    "The Board of Trustees has acted upon the appeal.",
+    on=("board-decision",),
+    says="The Board of Trustees of the Incorporated Village of Freeport shall act upon the appeal",
+)
+
+
 def is_rejected(appeal_outcome: str | None) -> bool:
     """The Board rejected the appeal: the denial stands."""
     return appeal_outcome == "upheld"

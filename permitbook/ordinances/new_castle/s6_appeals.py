@@ -238,6 +238,14 @@ law.prints(
 )
 
 
+law.prints(
+    "NC-6.4",
+    "The Town Board has acted upon this denial under § 92-6.",
+    on=("board-decision",),
+    says="The Town Board shall act upon the appeal",
+)
+
+
 @law.tells("NC-6.4", on=("meeting-notice",), says="within two business days after its receipt")
 def notice_and_time_collide(
     action: str | None,
@@ -262,9 +270,13 @@ def notice_and_time_collide(
     last = as_day(duty_within(came, TWO, calendar).due)
     if meets > last:
         return f"{told} That is after the Board's last day, {show_day(last)}: counsel says which rule gives way."
+    next_day = calendar.next_open_after(came)
+    then = as_day(count_on(next_day, TWO_DAYS, calendar).on)
+    if then <= last:
+        return f"{told} The Board's last day is {show_day(last)}."
     return (
-        f"{told} Given any later, it takes the meeting past the Board's last day, {show_day(last)}; then counsel says "
-        "which rule gives way."
+        f"{told} Given on {show_day(next_day)}, it lets the Board meet only on {show_day(then)}, past the Board's last "
+        f"day, {show_day(last)}; then counsel says which rule gives way."
     )
 
 
