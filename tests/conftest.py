@@ -4,9 +4,13 @@ import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    import xlwings
 
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
@@ -38,3 +42,13 @@ def cache_of_its_own(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pyte
     monkeypatch.setenv("LOCALAPPDATA", str(folder))
     monkeypatch.setenv("PERMITBOOK_USER", "Test Clerk")
     yield folder
+
+
+@pytest.fixture(scope="session")
+def calc() -> Iterator["xlwings.App"]:
+    """LibreOffice, once for all tests, as xlwings' one running program."""
+    from tests import uno_engine
+
+    app = uno_engine.start()
+    yield app
+    app.quit()
