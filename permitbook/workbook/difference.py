@@ -62,10 +62,13 @@ class Difference:
 def differences(before: Package, after: Package) -> Iterator[Difference]:
     """What differs on each sheet, in the order of the sheets; sheets without a difference are left out."""
     old, new = _Version(before), _Version(after)
+    changed = frozenset(after.changed_parts)
     for name, part in new.contents.cell_sheets.items():
-        there = old.table_areas(name)
-        tables = {each: area for each, area in new.table_areas(name).items() if there[each] != area}
-        is_same = part not in after.changed_parts or before.part(part) == after.part(part)
+        tables = {each.name: each.area for each in new.contents.tables(name) if each.part in changed}
+        for each in old.contents.tables(name) if tables else ():
+            if tables.get(each.name) == each.area:
+                del tables[each.name]
+        is_same = part not in changed or before.part(part) == after.part(part)
         if is_same and not tables:
             continue
         found = Difference(sheet=name, tables=tables)
@@ -79,9 +82,6 @@ class _Version:
 
     def __init__(self, package: Package) -> None:
         self.package, self.contents = package, Contents(package)
-
-    def table_areas(self, name: str) -> dict[str, Area]:
-        return {each.name: each.area for each in self.contents.tables(name)}
 
     def sheet(self, name: str) -> Sheet:
         return Sheet(self.package.part(self.contents.sheet_part(name)), f'The sheet "{name}" of {self.package.title}')
@@ -131,18 +131,19 @@ class _Comparison:
         if self.guard.watches(row.number):
             self.found.guarded.add(row.number)
         kept = 0
+        found, number = self.found, row.number
         for cell in self.new.cells(row):
-            place, old = (row.number, cell.column), there.get(cell.column)
-            if old and old[3:] == cell[3:]:
-                kept |= bool(cell.content) << cell.column
+            _, _, column, style, kind, content = cell
+            old = there.get(column)
+            if old and old[3:] == (style, kind, content):
+                kept |= bool(content) << column
                 continue
-            if cell.content or (old and not is_blank(old)):
-                self.found.cells[place] = _held(cell, self.shared)
-            style = old.style if old else row_style or self.column_styles.of(cell.column)
-            if cell.style != style:
-                like = 0 if old else self.model(row.number, cell)
-                self.found.looks[place] = Look(like, self.styles.code(cell.style))
-        self.found.kept[row.number] = kept
+            if content or (old and not is_blank(old)):
+                found.cells[number, column] = _held(cell, self.shared)
+            if style != (old.style if old else row_style or self.column_styles.of(column)):
+                like = 0 if old else self.model(number, cell)
+                found.looks[number, column] = Look(like, self.styles.code(style))
+        found.kept[number] = kept
 
     def model(self, number: int, cell: Cell) -> int:
         """A row above in which the column has the format of a new cell; 0 when there is none."""
@@ -161,11 +162,12 @@ class _Comparison:
 
 
 def _held(cell: Cell, shared: SharedStrings) -> Held:
-    formula = formula_in(cell)
-    if formula is not None:
-        return Formula(formula)
     if not cell.content:
         return None
+    if cell.type == b"inlineStr":
+        return text_in(cell, shared)
+    if b"f>" in cell.content and (formula := formula_in(cell)) is not None:
+        return Formula(formula)
     if cell.type == b"b":
         return truth_in(cell)
     return text_in(cell, shared) if cell.type else number_in(cell)

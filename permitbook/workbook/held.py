@@ -11,6 +11,7 @@ _ESCAPE = re.compile("_x([0-9A-Fa-f]{4})_")
 _ENTITY = re.compile("&(?:#(x[0-9a-fA-F]{1,6}|[0-9]{1,7})|(amp|lt|gt|quot|apos));")
 _ENTITIES = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _TEXT = re.compile(rb"<(?:\w+:)?t(?:\s[^>]*)?(?:/>|>([^<]*)</(?:\w+:)?t>)")
+_ONE_TEXT = re.compile(rb'(?:<is>)?<t(?: xml:space="preserve")?>([^<]*)</t>(?:</(?:is|si)>)?')
 _PHONETIC = re.compile(rb"<((?:\w+:)?rPh)[\s>].*?</\1>", re.DOTALL)
 _VALUE = re.compile(rb"<(?:\w+:)?v(?:\s[^>]*)?>([^<]*)</(?:\w+:)?v>")
 _FORMULA = re.compile(rb"<(?:\w+:)?f((?:\s[^>]*?)?)(?:/>|>([^<]*)</(?:\w+:)?f>)")
@@ -102,9 +103,9 @@ def is_blank(cell: Cell) -> bool:
 
 def text_of(content: bytes) -> str | None:
     """The text of a string element without formats and phonetic signs; None when it cannot be told for sure."""
-    end = content.find(b"</t>")
-    if content.startswith(b"<t>") and content.find(b"<", 3) == end and content.count(b"<t") == 1:
-        return unescaped(content[3:end])
+    plain = _ONE_TEXT.fullmatch(content)
+    if plain:
+        return unescaped(plain[1])
     if b"<!" in content or b"<?" in content:
         return None
     if b"rPh" in content:
