@@ -176,6 +176,12 @@ ACTIONS = (
         ),
     ),
     Action(
+        "mail",
+        "E-mail drafts of the letters of an application that are still to be sent.",
+        "commands.mailing:mail",
+        (BOOK, argument("application", metavar="APPLICATION"), AS_OF, JSON),
+    ),
+    Action(
         "suggest",
         "The nearest dates, times and smallest changes that pass every automatic test.",
         "commands.planning:suggest",

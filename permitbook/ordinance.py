@@ -207,6 +207,15 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """By which means a letter of some kinds goes to its receiver: by one of these; of several ways, by each."""
+
+    clause: str
+    kinds: tuple[str, ...]
+    by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Claim:
     """What carries a clause out."""
 
@@ -261,6 +270,7 @@ class Ordinance:
     exemptions: list[Encoded] = field(default_factory=list)
     clocks: list[Clock] = field(default_factory=list)
     recipients: list[Recipient] = field(default_factory=list)
+    ways: list[Way] = field(default_factory=list)
     statements: list[Statement] = field(default_factory=list)
     sentences: list[Sentence] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
@@ -403,6 +413,11 @@ class Ordinance:
         """A copy of the application or permit for someone; `each` names those found by the case, if any."""
         self.recipients.append(Recipient(clause, of, to, says, encode(clause, each) if each else None, practice))
         self._claim(clause, f"copy of the {of}", to, "" if practice else says)
+
+    def goes_by(self, clause: str, *by: str, of: Sequence[str], says: str) -> None:
+        """The means by which letters of some kinds must go; where the law leaves it open, nothing is said."""
+        self.ways.append(Way(clause, tuple(of), by))
+        self._claim(clause, f"way of the {', '.join(of)}", " or ".join(by), says)
 
     def permit_states(
         self, clause: str, heading: str, *, says: str, also: Mapping[str, str] | None = None

@@ -237,6 +237,15 @@ law.prints(
 )
 
 
+law.goes_by(
+    "FP-61.5",
+    "personal delivery",
+    "certified mail",
+    of=("denial",),
+    says="he shall notify the applicant, either by personal delivery or certified mail",
+)
+
+
 @law.remarks_when("FP-61.5", says="either by personal delivery or certified mail")
 def not_a_lawful_notice(action: str, notified_how: str) -> str | None:
     """A denial told some other way has not been notified yet."""

@@ -85,6 +85,17 @@ law.prints(
 )
 
 
+law.goes_by(
+    "NC-5.2",
+    "telephone",
+    "e-mail",
+    "fax",
+    of=("denial",),
+    says="by telephone call, e-mail message, and/or facsimile transmission",
+)
+law.goes_by("NC-5.4", "mail", of=("denial",), says="shall mail to the applicant")
+
+
 @law.deadline(
     "NC-5.4",
     "Mail the notice of denial",
