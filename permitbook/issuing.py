@@ -49,6 +49,8 @@ class Outcome:
     made: LetterSet | None = None
     changed: bool = False
     """Something was written for it: a file, a line, a cell."""
+    pdfs: tuple[Path, ...] = ()
+    """The PDFs beside its letters, where they were asked for."""
 
 
 @dataclass(slots=True, kw_only=True)

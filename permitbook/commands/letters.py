@@ -2,12 +2,15 @@
 
 import argparse
 import sys
+from collections.abc import Mapping
 from typing import Any
 
 from permitbook.commands.saying import say_json, say_problems, say_table
-from permitbook.errors import UsageError
+from permitbook.errors import NeedsUser, UsageError
 from permitbook.issuing import Acted, Outcome, act_on
 from permitbook.letters.kinds import ACTS, LETTERS, Act
+from permitbook.letters.pdf import make_pdfs
+from permitbook.letters.permits import void
 from permitbook.report import plain, problem_report
 
 
@@ -17,8 +20,15 @@ def refer(asked: argparse.Namespace) -> int:
 
 
 def issue(asked: argparse.Namespace) -> int:
-    """Makes granted permits with all their copies."""
-    return _do(ACTS["issue"], asked)
+    """Makes granted permits with all their copies; or makes them again amended, or voids their numbers."""
+    if asked.void is None:
+        return _do(ACTS["amend" if asked.amended else "issue"], asked)
+    if asked.amended:
+        raise UsageError("A permit is amended or voided, not both; give --amended or --void.")
+    because = " ".join(asked.void.split())
+    if not because:
+        raise UsageError('Say why the number is void: --void "printed with the wrong day".')
+    return _do(void(because), asked)
 
 
 def deny(asked: argparse.Namespace) -> int:
@@ -47,15 +57,31 @@ def letter(asked: argparse.Namespace) -> int:
 
 def _do(act: Act, asked: argparse.Namespace) -> int:
     acted = act_on(asked.book, act, asked.applications, asked.as_of)
+    failed = _make_pdfs(acted) if asked.pdf else {}
     if asked.json:
-        say_json(_report(acted))
+        say_json(_report(acted, failed))
     else:
         for each in acted.outcomes:
             _say(acted, each)
     for each in acted.outcomes:
         _say_withheld(acted, each)
+    for number, reason in failed.items():
+        print(f"{number}: the letters are made, but no PDF: {reason}", file=sys.stderr)
     say_problems(acted.problems)
-    return int(acted.needs_user)
+    return int(acted.needs_user or bool(failed))
+
+
+def _make_pdfs(acted: Acted) -> dict[str, str]:
+    """Puts PDFs beside the letters of each application; why not, by number, where that failed. The letters stand."""
+    failed = {}
+    for each in acted.outcomes:
+        if each.made is None:
+            continue
+        try:
+            each.pdfs = tuple(make_pdfs([each.made.folder / document.name for document in each.made.documents]))
+        except NeedsUser as error:
+            failed[each.number] = str(error)
+    return failed
 
 
 def _say(acted: Acted, outcome: Outcome) -> None:
@@ -72,6 +98,8 @@ def _say(acted: Acted, outcome: Outcome) -> None:
     )
     for none in outcome.made.unaffected:
         print(f"{none.told} ({none.clause}).")
+    if outcome.pdfs:
+        print(f"Beside each letter stands its PDF ({len(outcome.pdfs)}).")
 
 
 def _say_withheld(acted: Acted, outcome: Outcome) -> None:
@@ -83,12 +111,12 @@ def _say_withheld(acted: Acted, outcome: Outcome) -> None:
         print(f"note: {outcome.number}: {note}", file=sys.stderr)
 
 
-def _report(acted: Acted) -> dict[str, Any]:
+def _report(acted: Acted, failed: Mapping[str, str]) -> dict[str, Any]:
     return {
         "ordinance": acted.checked.desk.law.key,
         "as_of": plain(acted.checked.as_of),
         "act": acted.act.command,
-        "applications": [_outcome(each) for each in acted.outcomes],
+        "applications": [_outcome(each) | {"no_pdf_because": failed.get(each.number)} for each in acted.outcomes],
         "problems": [problem_report(each) for each in acted.problems],
     }
 
@@ -103,6 +131,7 @@ def _outcome(outcome: Outcome) -> dict[str, Any]:
         "notes": list(outcome.notes),
         "permit_no": made.permit_no if made else None,
         "folder": str(made.folder) if made else None,
+        "pdfs": [each.name for each in outcome.pdfs],
         "documents": [
             {
                 "document_no": each.number,

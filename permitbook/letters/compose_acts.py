@@ -92,7 +92,7 @@ def offer(page: Page) -> None:
     page.table("item", "alternate.items", "{{ item.label }}", "{{ item.value }}")
     page.when("grounds", lambda: page.heading("Reasons"))
     page.each("ground", "grounds", lambda: ground(page))
-    rights(page, "How to accept, and your rights")
+    rights(page, "How to accept{% if in_denying %}, and your rights{% endif %}")
     signature(page, "authority")
     page.title("Acceptance", break_before=True)
     page.text("To the {{ authority }} of the {{ municipality }}. {{ subject }}")

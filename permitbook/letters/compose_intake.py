@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from permitbook.letters.parts import letter_head, rights, sentences, signature
+from permitbook.letters.parts import letter_head, rights, sentence, sentences, signature
 
 if TYPE_CHECKING:
     from permitbook.letters.page import Page
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def receipt(page: Page) -> None:
     """That an application came, and what happens next."""
     letter_head(page)
-    page.text("The {{ official }} has received your application for a {{ permit_name }}. This is your receipt.")
+    page.text("The {{ official }} has received your application ({{ permit_name }}). This is your receipt.")
     page.table("item", "received", "{{ item.label }}", "{{ item.value }}")
     page.text("", "After a Table")
     page.when(
@@ -24,25 +24,22 @@ def receipt(page: Page) -> None:
         ),
     )
     page.heading("What happens next")
-    page.when("decisions", lambda: _decisions(page), lambda: _undated(page))
-    page.text("You need do nothing more to have the application decided. Nothing is granted by the passing of time.")
+    page.when("decision", lambda: sentence(page, "decision"), lambda: _undated(page))
+    page.text(
+        "{% if not is_incomplete %}You need do nothing more to have the application decided. {% endif %}Nothing is "
+        "granted by the passing of time."
+    )
+    page.when("papers", lambda: _papers(page))
     rights(page, "What the ordinance says")
-    page.heading("Fee")
-    page.text("{{ fee }}")
-    page.when("papers", lambda: _papers(page, "A permit, if it is granted, is issued once there is"))
     signature(page)
-
-
-def _decisions(page: Page) -> None:
-    sentences(page, "decisions", "step")
 
 
 def _undated(page: Page) -> None:
     page.text("By when it is decided follows from the date of the event, which is not known yet.")
 
 
-def _papers(page: Page, lead: str) -> None:
-    page.text(f"{lead}:", "Lead-in")
+def _papers(page: Page) -> None:
+    page.text("A permit, once it is granted, still waits for:", "Lead-in")
     page.each("paper", "papers", lambda: page.point("{{ paper.label }} ({{ paper.cite }})"))
 
 
@@ -60,10 +57,10 @@ def deficiency(page: Page) -> None:
     page.heading("Until when")
     page.when(
         "until",
-        lambda: page.text("What comes by {{ until }} is considered. The application is decided by these dates:"),
+        lambda: page.text("What comes by {{ until }} is considered."),
         lambda: page.text("What comes before the decision is considered."),
     )
-    sentences(page, "decisions", "step")
+    page.when("decision", lambda: sentence(page, "decision"))
     page.text("The application keeps the time at which it was received.")
     rights(page, "What the ordinance says")
     signature(page)
@@ -90,12 +87,9 @@ def police(page: Page) -> None:
     page.heading("Estimate")
     page.table("item", "estimate", "{{ item.label }}", "{{ item.value }}")
     page.text("", "After a Table")
+    page.text("Please sign the undertaking and return it {% if until %}by {{ until }}{% else %}at once{% endif %}.")
+    page.when("until", lambda: sentence(page, "decision"))
     rights(page, "What the ordinance says")
-    page.text(
-        "Please sign the undertaking and return it {% if until %}by {{ until }}{% else %}at once{% endif %}. The "
-        "application is decided by these dates:"
-    )
-    sentences(page, "decisions", "step")
     signature(page)
     page.title("Undertaking", break_before=True)
     page.text("To the {{ official }} of the {{ municipality }}. {{ subject }}")

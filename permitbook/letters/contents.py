@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from permitbook.tables import RegisterRow
 
 _COUNTED = ("participants", "units", "vehicles", "animals")
+_FOR_THE_OFFICE = ("Outer limit", "inish by ", "as the office works", "decide at once")
+"""What only steps for the office say."""
 UNTOLD = frozenset({"activities", "signs_and_devices", "notes"})
 """Facts that no letter prints: what an event says is nobody's business here."""
 
@@ -156,8 +158,13 @@ def _line(sentence: Sentence, words: str | Dated, law: Ordinance) -> Line:
 
 
 def reckoned(limit: Limit, law: Ordinance) -> str:
-    """How a date was reached, as a letter says it: by the safe day, without what is for the office."""
-    told = (step for step in limit.steps if not step.startswith("Outer limit") and "inish by " not in step)
+    """How a date was reached, as a letter says it: by the safe day alone, without the office's own steps."""
+    told: list[str] = []
+    for step in limit.steps:
+        reached = any(each.startswith("Reach ") for each in told)
+        is_counting = step.startswith(("Count ", "Leave out ", "Skip ", "Reach "))
+        if not (reached and is_counting) and not any(words in step for words in _FOR_THE_OFFICE):
+            told.append(step)
     return account(" ".join(told), law.prefix)
 
 

@@ -1,8 +1,8 @@
-"""The dates by which an application is decided, as letters tell them."""
+"""The date by which an application is decided, as letters tell it."""
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import TYPE_CHECKING
 
 from permitbook.letters.contents import Line, reckoned
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from permitbook.letters.contents import Matter
 
 _DECIDES = "Grant or deny"
+_TARGET = "(target:"
 
 
 def decisions(matter: Matter) -> tuple[Deadline, ...]:
@@ -20,14 +21,17 @@ def decisions(matter: Matter) -> tuple[Deadline, ...]:
     return tuple(each for each in matter.assessment.deadlines if each.limit and each.what.startswith(_DECIDES))
 
 
-def decision_lines(matter: Matter) -> tuple[Line, ...]:
-    """Who decides and by when, each with how the date was reached: `Grant or deny: Village Clerk, by ...`."""
-    return tuple(
-        Line(f"{each.what}: {each.who}, by {_told(each.limit.due)}.", cite, False, reckoned(each.limit, matter.law))
-        for each in decisions(matter)
-        if each.limit
-        for cite in [matter.law.cite(each.clause)]
-    )
+def decision_line(matter: Matter) -> Line | None:
+    """Who decides and by when, with how the date was reached; the first of several limits, None where none is known."""
+    known = [(each, each.limit) for each in decisions(matter) if each.limit]
+    if not known:
+        return None
+    first, limit = min(known, key=lambda pair: _moment(pair[1].due))
+    verb, why = "is to", ""
+    if _TARGET in first.what:
+        verb, why = "aims to", f":{first.what.partition(_TARGET)[2].rstrip(')')}"
+    text = f"The {first.who} {verb} grant or deny the application by {_told(limit.due)}{why}."
+    return Line(text, matter.law.cite(first.clause), False, reckoned(limit, matter.law))
 
 
 def finish_by(matter: Matter) -> str | None:
@@ -39,6 +43,10 @@ def finish_by(matter: Matter) -> str | None:
     if not days or min(days) < matter.case.as_of.date():
         return None
     return long_day(min(days))
+
+
+def _moment(day: date | datetime) -> datetime:
+    return day if isinstance(day, datetime) else datetime.combine(day, time.max)
 
 
 def _told(moment: date | datetime) -> str:

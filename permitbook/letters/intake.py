@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from permitbook.assessment import Effect
 from permitbook.letters.contents import Item, headings, hours_of, says_of
-from permitbook.letters.dates import decision_lines, finish_by
+from permitbook.letters.dates import decision_line, finish_by
 from permitbook.letters.referral import given_facts
 from permitbook.letters.spoken import account, long_day, long_moment
 from permitbook.places import show_route
@@ -23,6 +23,8 @@ _TELLS_WHETHER = frozenset({"structures", "customarily_insured", "sponsor_kind",
 """Facts that tell whether a paper is owed at all; while one is blank, nothing is asked for yet."""
 _ASKED_OF_ALL = frozenset({"structures", "on_state_highway", "customarily_insured"})
 """Facts that only the applicant knows, though the office's own columns begin before them."""
+_OFFICE_OWES = frozenset({"referred_on", "police_officers", "state_permit"})
+"""Facts that the office itself is to supply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +47,7 @@ def addressed(matter: Matter, letter: str) -> Iterator[str]:
 
 RECEIPT_MEANINGS = {
     "received": "what was received, when, how and by whom, each with label and value",
-    "decisions": "who decides and by when, each with text, cite and reckoning",
-    "fee": "what is owed and paid for the application",
+    "decision": "who decides and by when: text, cite and reckoning",
     "papers": "what a permit waits for, each with label and cite",
     "is_incomplete": "whether something is missing, which a notice of its own lists",
 }
@@ -57,8 +58,7 @@ def receipt_names(letter: Letter) -> Mapping[str, object]:
     matter = letter.matter
     return {
         "received": tuple(_received(matter)),
-        "decisions": decision_lines(matter),
-        "fee": fee_in_words(matter),
+        "decision": decision_line(matter),
         "papers": tuple(awaited(matter)),
         "is_incomplete": bool(missing(matter) or further(matter)),
     }
@@ -84,6 +84,7 @@ def _received(matter: Matter) -> Iterator[Item]:
         "Hours": hours_of(case),
         "Assembly": "; ".join(it.assembly_area or ()),
         "Route": show_route(it.route) if it.route else None,
+        "Fee": fee_in_words(matter),
     }
     return (Item(label, value) for label, value in told.items() if value and value.strip())
 
@@ -103,10 +104,10 @@ def fee_in_words(matter: Matter) -> str:
 
 
 def awaited(matter: Matter) -> Iterator[Item]:
-    """The papers, payments and approvals that a permit waits for."""
+    """The papers, payments and approvals that a permit waits for; not what the office owes itself."""
     for gate in matter.assessment.open_gates:
         finding = matter.assessment.finding(gate.clause)
-        if not _TELLS_WHETHER.intersection(finding.needs):
+        if not (_TELLS_WHETHER | _OFFICE_OWES).intersection(finding.needs):
             yield Item(gate.what, "", finding.cite)
 
 
@@ -116,7 +117,7 @@ DEFICIENCY_MEANINGS = {
     "missing": "what the application must still set out, each with label, says (the law's words) and cite",
     "further": "what else is asked to decide it, each with label and cite",
     "until": "the day by which it is asked; blank when that is at once",
-    "decisions": RECEIPT_MEANINGS["decisions"],
+    "decision": RECEIPT_MEANINGS["decision"],
 }
 
 
@@ -127,7 +128,7 @@ def deficiency_names(letter: Letter) -> Mapping[str, object]:
         "missing": missing(matter),
         "further": further(matter),
         "until": finish_by(matter),
-        "decisions": decision_lines(matter),
+        "decision": decision_line(matter),
     }
 
 

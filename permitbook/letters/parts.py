@@ -50,10 +50,11 @@ def cited(name: str) -> str:
 
 def sentences(page: Page, names: str, name: str) -> None:
     """Sentences of the ordinance as running text, each with its citation and how its date was reached."""
-    page.each(name, names, lambda: _sentence(page, name))
+    page.each(name, names, lambda: sentence(page, name))
 
 
-def _sentence(page: Page, name: str) -> None:
+def sentence(page: Page, name: str) -> None:
+    """One sentence with its citation and how its date was reached."""
     page.text(f"{{{{ {name}.text }}}}{cited(name)}")
     page.when(f"{name}.reckoning", lambda: page.text(f"{{{{ {name}.reckoning }}}}", "Reckoning"))
 
@@ -65,7 +66,10 @@ def rights(page: Page, heading: str) -> None:
 
 
 def _right(page: Page) -> None:
-    page.text(f"{CITE_FIRST.format('right')}\t{{{{ right.text }}}}", "Right")
+    words = f"{CITE_FIRST.format('right')}\t{{{{ right.text }}}}"
+    page.when(
+        "right.reckoning or loop.last", lambda: page.text(words, "Right to Keep"), lambda: page.text(words, "Right")
+    )
     page.when("right.reckoning", lambda: page.text("{{ right.reckoning }}", "Reckoning of a Right"))
 
 
@@ -126,8 +130,9 @@ def section(page: Page) -> None:
 
 
 def signature(page: Page, who: str = "official") -> None:
-    """Room to sign, and who signs: the official who decides, or another by the names of a letter."""
-    page.text("\t", "Signature Space")
-    page.when(f"{who}_name", lambda: page.text(f"{{{{ {who}_name }}}}", "Signature"))
-    page.text(f"{{{{ {who}_title }}}}", "Signature")
-    page.text("{{ municipality }}", "Signature End")
+    """Room to sign, and who signs: the official who decides, or another by the names of a letter.
+
+    One paragraph of several lines, which no page parts.
+    """
+    name = f"{{% if {who}_name %}}{{{{ {who}_name }}}}\n{{% endif %}}"
+    page.text(f"\t\n{name}{{{{ {who}_title }}}}\n{{{{ municipality }}}}", "Signature")

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from permitbook.letters.contents import Item, days_of, hours_of, particulars
-from permitbook.letters.dates import decision_lines, finish_by
+from permitbook.letters.dates import decision_line, finish_by
 from permitbook.letters.intake import addressed
 from permitbook.places import show_route
 
@@ -20,7 +20,7 @@ POLICE_MEANINGS = {
     "rests_on": "the facts on which the need for police was decided, each with label and value",
     "estimate": "officers, hours, rate and their product, each with label and value",
     "until": "the day by which the undertaking is asked; blank when that is at once",
-    "decisions": "who decides and by when, each with text, cite and reckoning",
+    "decision": "who decides and by when: text, cite and reckoning",
 }
 
 
@@ -31,7 +31,7 @@ def police_names(letter: Letter) -> Mapping[str, object]:
         "rests_on": tuple(_rests_on(matter)),
         "estimate": _estimate(matter),
         "until": finish_by(matter),
-        "decisions": decision_lines(matter),
+        "decision": decision_line(matter),
     }
 
 
@@ -62,20 +62,14 @@ def _rests_on(matter: Matter) -> Iterator[Item]:
     """The facts of § 155-58, and no others."""
     case, it = matter.case, matter.case.application
     size = next((each.value for each in particulars(case) if each.label == "Size"), "")
-    streets = f"{show_route(it.route)} ({_counted(len(it.route))})" if it.route else ""
     told = {
         "Size": "; ".join(filter(None, (size, f"{it.spectators:,} spectators" if it.spectators else ""))),
-        "Date": days_of(case),
-        "Time and duration": hours_of(case) or "",
+        "Date, time, duration": ", ".join(filter(None, (days_of(case), hours_of(case)))),
         "Location": "; ".join(it.assembly_area or ()),
-        "Streets and intersections": streets,
+        "Streets and intersections": show_route(it.route) if it.route else "",
         "Width of the street used": it.street_width or "",
     }
     return (Item(label, value) for label, value in told.items() if value)
-
-
-def _counted(streets: int) -> str:
-    return "1 stretch of street" if streets == 1 else f"{streets} stretches of street"
 
 
 def _estimate(matter: Matter) -> tuple[Item, ...]:

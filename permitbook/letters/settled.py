@@ -71,7 +71,7 @@ def against_held(matter: Matter) -> Iterator[str]:
     if it.issued_at:
         yield f"The permit was issued {long_moment(it.issued_at)}."
     elif not any(awaited(matter)):
-        yield "No paper is awaited: issue the permit."
+        yield "Nothing is awaited of the applicant: issue the permit."
     yield from addressed(matter, "letter")
 
 

@@ -198,13 +198,20 @@ law.prints(
     on=("offer",),
     says="The applicant or permittee may accept such modification",
 )
-law.prints(
+
+
+@law.tells(
     "ET-2-I-2.e",
-    "Accept by notifying the Village Clerk or the Chief of Police in writing, immediately. The offer does not "
-    "lapse; a reply by the next open day is asked as a courtesy.",
     on=("offer",),
     says="by immediately notifying the Village Clerk or Chief of Police, in writing, of such acceptance",
 )
+def accept_in_writing(alternate_offered_on: date, calendar: OfficeCalendar) -> str:
+    """How an offer is accepted, with the day by which an answer is asked (Q-ET10)."""
+    by = show_day(calendar.next_open_after(alternate_offered_on))
+    return (
+        "Accept by notifying the Village Clerk or the Chief of Police in writing, immediately. The offer does not "
+        f"lapse; a reply by {by}, the next open day, is asked as a courtesy."
+    )
 
 
 @law.remarks_when("ET-2-I-2.e", says="by immediately notifying the Village Clerk or Chief of Police, in writing")
