@@ -350,7 +350,11 @@ class Application:
     street_portions: str | None = column("Portions of Streets", of="FN", clauses="FP-65-E NC-8-B.2")
     max_length_miles: float | None = column("Maximum Length", unit="miles", of="FN", clauses="FP-65-F NC-8-C")
     animals_authorized: bool | None = column("Animals Authorized", of="F", clauses="FP-67-G")
-    conditions: str | None = column("Conditions", "One per line.", clauses="ET-2-O-1.a FP-65-G NC-9-A.1")
+    conditions: str | None = column(
+        "Conditions",
+        "Pick one or type your own; further ones each on a line of their own (Alt+Enter).",
+        clauses="ET-2-O-1.a FP-65-G NC-9-A.1",
+    )
     revoked_at: datetime | None = column("Revoked At", clauses="ET-2-L.1 FP-69.1 NC-11")
     revoked_by: str | None = column("Revoked By", clauses="ET-2-L.1 FP-69.1 NC-11")
     revocation_ground: ClauseId | None = column(

@@ -271,6 +271,8 @@ class Ordinance:
     clocks: list[Clock] = field(default_factory=list)
     recipients: list[Recipient] = field(default_factory=list)
     ways: list[Way] = field(default_factory=list)
+    conditions: list[str] = field(default_factory=list)
+    """Conditions that a clerk may pick for a permit; the letters print what stands in the row."""
     statements: list[Statement] = field(default_factory=list)
     sentences: list[Sentence] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
@@ -418,6 +420,12 @@ class Ordinance:
         """The means by which letters of some kinds must go; where the law leaves it open, nothing is said."""
         self.ways.append(Way(clause, tuple(of), by))
         self._claim(clause, f"way of the {', '.join(of)}", " or ".join(by), says)
+
+    def offers_conditions(self, clause: str, *texts: str, by: Sequence[str]) -> None:
+        """Conditions to pick from, each with the one who sets it: in the words of each of `by`."""
+        for text in texts:
+            self.conditions += [f"{text} ({who})" for who in by]
+            self._claim(clause, "condition", text)
 
     def permit_states(
         self, clause: str, heading: str, *, says: str, also: Mapping[str, str] | None = None

@@ -128,6 +128,7 @@ CARRIED_BY = EFFECTS | {
     "copy of the permit": "ET-2-N-1 ET-2-N-2.a ET-2-N-2.b ET-2-N-2.c",
     "permit statement": "ET-2-I-2.d ET-2-M ET-2-O-1.a",
     "copy of the appeal": "ET-2-Z.1",
+    "condition": "ET-2-O-1.a",
     "sentence of the referral": "ET-2-E.3 ET-2-I-1.b",
     "sentence of the denial": "ET-2-I-1.i ET-2-Z.1",
     "sentence of the offer": "ET-2-I-2.a ET-2-I-2.d ET-2-I-2.e",

@@ -149,3 +149,16 @@ def read_common(law: Ordinance) -> None:
         "Q-G11", "a decision after its day", "no permit is deemed granted; decide at once with reasons", counsel=True
     )
     law.reading("Q-G12", "remedies that outlast the event", "shown at intake")
+
+
+SAFETY = (
+    "One lane of each street stays open to police, fire and ambulance vehicles.",
+    "Fire hydrants, and the ways out of fire stations and hospitals, stay clear.",
+    "All who take part clear the roadway at once for an emergency vehicle.",
+    "A marshal in a reflective vest stands at each closed crossing until the last unit has passed.",
+    "Barricades and cones are set and moved only as the police direct.",
+    "Vehicles in the event go at walking speed, each with a licensed driver and a person walking beside it.",
+    "Streets are clear of people, vehicles and barricades by the ending time.",
+    "After sunset the first and the last unit carry lights.",
+)
+"""Conditions that serve safety alone, the same for every event whatever it says."""

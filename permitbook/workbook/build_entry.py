@@ -79,10 +79,10 @@ def validation(
 ) -> dict[str, Any] | None:
     """What Excel is told of the cells of a column; None when there is nothing to say or to check."""
     told = message(column, law, need=need, computed=computed)
-    made = {"validate": "any"} if computed else _check(column, lists)
+    made = {"validate": "any"} if computed else _check(column, law, lists)
     if told:
         made |= {"input_title": column.heading[:MOST_TITLE], "input_message": told}
-    if made["validate"] != "any":
+    if made["validate"] != "any" and made.get("show_error", True):
         made |= {
             "error_type": "warning",
             "error_title": column.heading[:MOST_TITLE],
@@ -116,7 +116,10 @@ def _fitted(told: Sequence[str], last: str = "") -> str:
     return "\n".join(filter(None, (text, last)))
 
 
-def _check(column: Column, lists: ChoiceLists) -> dict[str, Any]:
+def _check(column: Column, law: Ordinance, lists: ChoiceLists) -> dict[str, Any]:
+    if column.key == "conditions" and law.conditions:
+        # Offered and never asked back about: what the official writes is the condition.
+        return {"validate": "list", "source": lists.source(column.key, law.conditions), "show_error": False}
     match column.kind:
         case Kind.CHOICE:
             return {"validate": "list", "source": lists.source(column.key, column.choices)}

@@ -6,7 +6,7 @@ from decimal import Decimal
 from permitbook.assessment import FeeDue
 from permitbook.calendars import OfficeCalendar
 from permitbook.ordinances.east_troy.law import CHIEF, CLERK, WORKS, law
-from permitbook.ordinances.shared import unpaid
+from permitbook.ordinances.shared import SAFETY, unpaid
 from permitbook.reckoning import Limit, days, duty_within, show_time
 from permitbook.verdict import Answer, Truth
 
@@ -220,6 +220,9 @@ law.copy(
 def directions_and_conditions(conditions: str | None) -> str | None:
     """The conditions set, if any."""
     return conditions
+
+
+law.offers_conditions("ET-2-O-1.a", *SAFETY, by=(CLERK, CHIEF))
 
 
 law.prints(

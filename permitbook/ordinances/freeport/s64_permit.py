@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.ordinances.freeport.law import CHIEF, CLERK, law
+from permitbook.ordinances.shared import SAFETY
 from permitbook.reckoning import Limit, days, duty_within, show_day, show_time
 from permitbook.verdict import Answer, needs
 
@@ -144,6 +145,9 @@ def in_miles(length: float) -> str:
 def further_conditions(conditions: str | None) -> str | None:
     """The conditions set, if any."""
     return conditions
+
+
+law.offers_conditions("FP-65-G", *SAFETY, by=(CHIEF, law.board))
 
 
 @law.permit_states("FP-59-B", "Structures", says="allows for the erection or placement of any structure")

@@ -4,6 +4,7 @@ from datetime import date, datetime
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.ordinances.new_castle.law import ADMINISTRATOR, CHIEF, CLERK, WORKS, law
+from permitbook.ordinances.shared import SAFETY
 from permitbook.places import Route
 from permitbook.reckoning import Leave, Limit, days, duty_hours_before, duty_within
 
@@ -23,11 +24,23 @@ law.prints(
     says="The permittee and every participant in an assisted event shall comply with all permit directions and "
     "conditions ... to provide for the safety of the participants and the public",
 )
-law.note(
-    "NC-9-A.2",
-    "Each condition says whether the Chief or the Town Board set it.",
-    says="which the Chief of Police or Town Board, as the case may be, may reasonably require",
+SET_BY = ("Chief of Police", "Town Board")
+law.offers_conditions("NC-9-A.1", *SAFETY, by=SET_BY)
+
+
+@law.remarks_when(
+    "NC-9-A.2", says="which the Chief of Police or Town Board, as the case may be, may reasonably require"
 )
+def set_by_nobody(conditions: str) -> str | None:
+    """Each condition says whether the Chief or the Town Board set it."""
+    lines = [line.strip() for line in conditions.splitlines() if line.strip()]
+    unsaid = [number for number, line in enumerate(lines, 1) if not any(who in line for who in SET_BY)]
+    if not unsaid:
+        return None
+    which = f"Condition {unsaid[0]} does" if len(unsaid) == 1 else f"Conditions {', '.join(map(str, unsaid))} do"
+    return f"{which} not say who set it: add (Chief of Police) or (Town Board)."
+
+
 law.prints(
     "NC-9-A.3",
     "They shall comply with all applicable laws.",
