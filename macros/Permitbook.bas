@@ -50,6 +50,10 @@ Public Sub SuggestDates(control As IRibbonControl)
     Press "SuggestDates"
 End Sub
 
+Public Sub Calendar(control As IRibbonControl)
+    Press "Calendar"
+End Sub
+
 Public Sub MonthlySummary(control As IRibbonControl)
     Press "MonthlySummary"
 End Sub

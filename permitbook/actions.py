@@ -202,6 +202,18 @@ ACTIONS = (
         label="Suggest dates",
     ),
     Action(
+        "calendar",
+        "The events and open dates as a calendar file for Outlook, Google Calendar and others.",
+        "commands.planning:calendar",
+        (
+            BOOK,
+            argument("--out", type=workbook, metavar="FILE.ics", help="where to (beside the workbook)"),
+            AS_OF,
+            JSON,
+        ),
+        label="Calendar",
+    ),
+    Action(
         "summary",
         "The board's month: on the Board sheet, and as a Word report with tables.",
         "commands.summary:summary",

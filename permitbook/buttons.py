@@ -174,6 +174,15 @@ BUTTONS = (
         Picks.ONE,
     ),
     _does(
+        "Plan",
+        "Calendar",
+        action("calendar"),
+        "CalendarInsert",
+        "Puts a calendar file beside the workbook, with every event and open date, for Outlook, Google Calendar and "
+        "others.",
+        beside=".ics",
+    ),
+    _does(
         "Board",
         "MonthlySummary",
         action("summary"),

@@ -2,9 +2,11 @@
 
 import argparse
 
-from permitbook.commands.saying import is_boxed, say_json, say_problems
+from permitbook.commands.saying import is_boxed, say_json, say_problems, status_of
 from permitbook.commands.suggesting import account, document
 from permitbook.desk import now_in, open_desk
+from permitbook.planner import plan
+from permitbook.report import problem_report
 from permitbook.suggest import suggest as search
 from permitbook.workbook.opened import opened
 
@@ -30,3 +32,28 @@ def suggest(asked: argparse.Namespace) -> int:
         print("\n".join(account(found, number, boxed=is_boxed())))
     say_problems([each for each in desk.problems if each.application_no == number])
     return 0
+
+
+def calendar(asked: argparse.Namespace) -> int:
+    """Writes the calendar file, and says what stands in it."""
+    made = plan(asked.book, asked.out, asked.as_of)
+    if asked.json:
+        say_json(
+            {
+                "file": str(made.path),
+                "changed": made.changed,
+                "events": made.events,
+                "cancelled": made.cancelled,
+                "deadlines": made.deadlines,
+                "left_out": made.left_out,
+                "problems": [problem_report(each) for each in made.problems],
+            }
+        )
+    else:
+        struck = f" ({made.cancelled} of them cancelled)" if made.cancelled else ""
+        print(f"{made.events} events{struck} and {made.deadlines} open dates.")
+        if made.left_out:
+            print(f"Without a day or a number, so not in it: {made.left_out} applications.")
+        print(f"{'Written to' if made.changed else 'Nothing changed in'} {made.path}.")
+    say_problems(made.problems)
+    return status_of(made.problems)

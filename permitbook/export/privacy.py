@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from permitbook.texts import folded
 from permitbook.workbook.layout import Sheet
 
 if TYPE_CHECKING:
+    from permitbook.application import Application
     from permitbook.export.sheets import SheetCopy
     from permitbook.schema import Column
 
@@ -157,12 +158,29 @@ def _homes(table: SheetCopy) -> Iterator[tuple[str, re.Pattern[str]]]:
     for line in table.lines:
         row = _by_key(table, line)
         private = [row.get(key, "") for key in _private(table, row) if key.endswith("_address")]
-        parts = {part.strip() for text in private for part in (text, re.split(r"[\n,]", text)[0])}
-        found = sorted((each for each in parts if _A_HOME.match(each)), key=lambda each: (-len(each), each))
-        if found and row.get("application_no"):
-            words = (r"\s+".join(map(re.escape, each.split())) for each in found)
-            pattern = re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)", re.IGNORECASE)
+        pattern = _home_among(private)
+        if pattern and row.get("application_no"):
             yield folded(row["application_no"]), pattern
+
+
+def _home_among(addresses: Iterable[str]) -> re.Pattern[str] | None:
+    parts = {part.strip() for text in addresses for part in (text, re.split(r"[\n,]", text)[0])}
+    found = sorted((each for each in parts if _A_HOME.match(each)), key=lambda each: (-len(each), each))
+    if not found:
+        return None
+    words = (r"\s+".join(map(re.escape, each.split())) for each in found)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)", re.IGNORECASE)
+
+
+def scrubber(it: Application) -> Callable[[str], str]:
+    """What takes telephones, e-mail addresses and the homes of an application out of a text about it."""
+    home = _home_among(each for each in (it.applicant_address, it.chair_address) if each)
+
+    def scrubbed(text: str) -> str:
+        text = _CALLED.sub(REDACTED, text)
+        return home.sub(REDACTED, text) if home else text
+
+    return scrubbed
 
 
 def _scrubbed(cell: str, column: Column, home: re.Pattern[str] | None) -> tuple[str, int]:
