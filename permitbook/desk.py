@@ -144,11 +144,20 @@ class Desk:
         raise NeedsUser(f"There is no application {number} in {book}.")
 
     def copies_sent(self) -> dict[str, date]:
-        """By application, the day on which the last copy of its permit was sent, where all were."""
+        """By application, the day on which the last copy of its permit was sent, where all were.
+
+        Copies of a permit whose number was voided since are waited for no longer.
+        """
         sent: dict[str, date] = {}
         waiting = set()
+        voided = {
+            row.application_no: row.made_at for _, row in self.register if row.kind == "voided number" and row.made_at
+        }
         for _, each in self.register:
-            if each.kind != "permit copy" or not each.application_no:
+            if each.kind not in ("permit copy", "amended permit copy") or not each.application_no:
+                continue
+            since = voided.get(each.application_no)
+            if since and each.made_at and each.made_at < since:
                 continue
             if each.sent_on is None:
                 waiting.add(each.application_no)
