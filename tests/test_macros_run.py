@@ -20,24 +20,14 @@ from permitbook.workbook.build import build_workbook
 from permitbook.workbook.conf import CONF, XLWINGS, python_of
 from permitbook.workbook.layout import SHEETS
 from permitbook.workbook.ribbon import MODULE
-from tests.conftest import SOFFICE
+from tests.calc import TOOLS, python_of_libreoffice
 from tests.made_book import MADE_ON, made
 
-TOOLS = Path(__file__).parent / "tools"
 RUN_BUTTONS, CALL_FUNCTIONS, STUB = (
     TOOLS / each for each in ("run_buttons.py", "call_functions.py", "xlwings_stub.bas")
 )
 FROM_ELSEWHERE = ("xlwings", "Dictionary", "xlwings_udfs")
 """Modules with compiler directives, which LibreOffice's Basic does not know."""
-
-
-def python_of_libreoffice() -> str:
-    """The Python that knows LibreOffice's bridge: its own, or the system's."""
-    assert SOFFICE
-    for each in (str(Path(SOFFICE).resolve().with_name("python")), "/usr/bin/python3"):
-        if Path(each).exists() and not subprocess.run([each, "-c", "import uno"], capture_output=True).returncode:
-            return each
-    raise AssertionError("No Python here knows LibreOffice; install python3-uno.")
 
 
 def stubbed() -> bytes:

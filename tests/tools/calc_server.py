@@ -21,7 +21,7 @@ from run_buttons import opened, properties, run, spreadsheet, url_of
 
 FILTERS = {".xlsm": "Calc MS Excel 2007 VBA XML", ".xlsx": "Calc MS Excel 2007 XML"}
 WITH_DAYS_OR_HOURS, LOGICAL = 2 | 4, 1024
-ERROR_RESULTS, OF_RICH_TEXT = 4, 256
+ERROR_RESULTS = 4
 ERRORS = {502: "#VALUE!", 503: "#NUM!", 519: "#VALUE!", 524: "#REF!", 525: "#NAME?", 532: "#DIV/0!", 32767: "#N/A"}
 TEXTS, CONTENTS, EVERYTHING = 4, 1 | 2 | 4 | 16, 1023
 EXCEL_A1 = 3
@@ -73,11 +73,7 @@ class Calc:
 
     def select(self, book, sheet, areas):
         self.activate(book, sheet)
-        document = self.books[book]
-        chosen = document.createInstance("com.sun.star.sheet.SheetCellRanges")
-        for area in areas:
-            chosen.addRangeAddress(self._cells(book, sheet, area).RangeAddress, False)
-        document.CurrentController.select(chosen)
+        self.books[book].CurrentController.select(self._ranges(book, sheet, areas))
 
     def selection(self, book):
         chosen = self.books[book].CurrentController.getSelection()
@@ -158,8 +154,8 @@ class Calc:
         key = self._cells(book, sheet, area).NumberFormat
         return self.books[book].NumberFormats.getByKey(key).FormatString
 
-    def format(self, book, sheet, area, code):
-        self._format(book, self._cells(book, sheet, area), code)
+    def format(self, book, sheet, areas, code):
+        self._format(book, self._ranges(book, sheet, areas), code)
 
     def _format(self, book, cells, code):
         formats = self.books[book].NumberFormats
@@ -234,6 +230,12 @@ class Calc:
         field = self.books[book].createInstance("com.sun.star.text.TextField.URL")
         field.URL, field.Representation = url, text
         cell.getText().insertTextContent(cell.getText().createTextCursor(), field, False)
+
+    def _ranges(self, book, sheet, areas):
+        """Several areas as one."""
+        ranges = self.books[book].createInstance("com.sun.star.sheet.SheetCellRanges")
+        ranges.addRangeAddresses(tuple(self._cells(book, sheet, each).RangeAddress for each in areas), False)
+        return ranges
 
     def _cells(self, book, sheet, area):
         top, left, bottom, right = area
