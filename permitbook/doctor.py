@@ -19,7 +19,7 @@ from permitbook.workbook.conf import XLWINGS
 if TYPE_CHECKING:
     from permitbook.desk import Desk
 
-NEEDED = ("python-calamine", "jinja2", "docxtpl", "xlsxwriter", "astral", "rich", "tzdata")
+NEEDED = ("python-calamine", "jinja2", "docxtpl", "xlsxwriter", "astral", "icalendar", "olefile", "rich", "tzdata")
 HEAVY = ("pandas", "matplotlib", "polars")
 """Packages that xlwings loads wherever it finds them, before a button does anything."""
 OLDEST = (3, 11)
