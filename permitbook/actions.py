@@ -251,6 +251,30 @@ ACTIONS = (
         ),
     ),
     Action(
+        "rollover",
+        "Next year's workbook with the office's own tables, and recurring events as drafts.",
+        "commands.rolling:rollover",
+        (
+            BOOK,
+            argument("new", type=workbook, metavar="NEW.xlsm", help="the workbook to make"),
+            argument("--year", required=True, type=year, metavar="Y", help="the year it is for"),
+            argument(
+                "--recurring",
+                nargs="*",
+                metavar="APPLICATION",
+                help="take over these events as drafts; without numbers, those that the log shows to recur",
+            ),
+            AS_OF,
+            JSON,
+        ),
+    ),
+    Action(
+        "upgrade",
+        "Macros, ribbon and new columns of this version put into an older workbook, with a backup.",
+        "commands.upgrading:upgrade",
+        (BOOK, AS_OF, JSON),
+    ),
+    Action(
         "clauses",
         "What carries out each clause of the ordinances.",
         "commands.reference:clauses",

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from permitbook.checking import Checked, assess_desk, not_written
 from permitbook.desk import APPLICATIONS, Desk, now_in, open_desk
-from permitbook.errors import NeedsUser, Problem
+from permitbook.errors import NeedsUser, PermitbookError, Problem
 from permitbook.kinds import shown
 from permitbook.reckoning import show
 from permitbook.results import RECOMMENDED, computed, in_words, is_shown
@@ -90,6 +90,14 @@ def opened_number(book: Book) -> str:
     if not (number := _form(book, (Column(NUMBER, "Application No", Kind.TEXT),)).number):
         raise NeedsUser(_NONE_OPEN)
     return number
+
+
+def is_whole(book: Book, desk: Desk) -> bool:
+    """The sheet has a line for every fact of this version, and room for what was found."""
+    try:
+        return all(each.key in _form(book, _facts(desk)).rows for each in _facts(desk))
+    except PermitbookError:
+        return False
 
 
 def open_form(book: Path | OpenBook, number: str, as_of: datetime | None = None) -> tuple[Checked, list[Change]]:

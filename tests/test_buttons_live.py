@@ -195,6 +195,12 @@ def suggest(office: Office) -> None:
     assert office.row(DENIED) == before
 
 
+def calendar(office: Office) -> None:
+    told = office.press("Calendar")
+    assert "east_troy 2026.ics" in told
+    assert b"Fourth of July Parade" in office.path.with_suffix(".ics").read_bytes()
+
+
 def summary(office: Office) -> None:
     told = office.press("MonthlySummary")
     assert told.startswith("April 2026, the Village of East Troy")
@@ -223,6 +229,7 @@ PRESSED: dict[str, Callable[[Office], None]] = {
     "OfferAlternate": offer,
     "Revoke": revoke,
     "SuggestDates": suggest,
+    "Calendar": calendar,
     "MonthlySummary": summary,
     "OpenSettings": go_to("Settings"),
     "OpenHelp": go_to("Help"),

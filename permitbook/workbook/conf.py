@@ -14,9 +14,13 @@ CONF = {
     "UDF Modules": "permitbook.udfs",
     "Use UDF Server": "False",
     "Show Console": "False",
+    "Enter Python By": "RunPython",
     "ADD_WORKBOOK_TO_PYTHONPATH": "False",
 }
-"""Each setting with its value in a workbook that was made elsewhere; a folder of workbooks is no place to load from."""
+"""Each setting with its value in a workbook that was made elsewhere; a folder of workbooks is no place to load from.
+
+Buttons enter Python by xlwings' RunPython, or, where it says `Module`, by the module alone: macros/README.md says why.
+"""
 _KEYS = {"Windows": "Interpreter_Win", "Darwin": "Interpreter_Mac"}
 
 

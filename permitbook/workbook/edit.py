@@ -154,6 +154,10 @@ class Editor:
         """The workbook as it would be with everything that is wanted."""
         return self._applied().package
 
+    def prepared(self) -> Package:
+        """The workbook as it would be saved."""
+        return self._applied().package
+
     @property
     def not_written(self) -> list[NotWritten]:
         """The cells that keep what they hold, and why; after saving, those of the last save."""
