@@ -258,11 +258,9 @@ class Ordinance:
     alternates_by: str = ""
     """Who may authorize another date, time or place, where that is not the official who denies."""
     alternates_in_denying: bool = True
-    """An alternate is authorized in denying; else in lieu of it."""
+    """An alternate is authorized in denying; else in lieu of it, and to one who has a permit too."""
     revoked_for: tuple[str, ...] = ()
     """How the ids of the clauses begin on which a permit may be revoked."""
-    changes_permits: bool = False
-    """An event can be changed after its permit was granted too, and not only in denying."""
 
     rules: list[Rule] = field(default_factory=list)
     requirements: list[Requirement] = field(default_factory=list)

@@ -87,7 +87,7 @@ def _refuse(case: Case) -> None:
     stands, number = standing(case), case.logged.application_no
     if stands in NO_OFFER and stands:
         raise NeedsUser(f"{number} is {stands.value}: there is nothing to offer for it.")
-    if stands in DECIDED_FOR and not case.law.changes_permits:
+    if stands in DECIDED_FOR and case.law.alternates_in_denying:
         raise NeedsUser(
             f"{number} is {'issued' if stands is Status.ISSUED else 'granted'}: the ordinance of the "
             f"{case.law.municipality} lets an alternate be offered only in denying."
@@ -123,6 +123,7 @@ class _Search:
             as_of=self.as_of,
             days=days,
             findings=findings,
+            missing=self.base.missing,
             against=_each_once(against),
             last_filing=last_filing(asked_for_on(self.base, self.held)),
         )

@@ -12,7 +12,7 @@ from permitbook.verdict import Answer, Verdict
 
 if TYPE_CHECKING:
     from permitbook.application import Application
-    from permitbook.assessment import Finding, Status
+    from permitbook.assessment import Finding, Missing, Status
     from permitbook.changes import Change, Kind
     from permitbook.ordinance import Ordinance
 
@@ -95,6 +95,8 @@ class Suggestions:
     days: int
     findings: tuple[Finding, ...] = ()
     """What the ordinance says of it so."""
+    missing: tuple[Missing, ...] = ()
+    """What the application must set out and does not; that is asked for, and no change of day or place cures it."""
     against: list[Reason] = field(default_factory=list)
     found: list[Tried] = field(default_factory=list)
     last_filing: LastFiling | None = None

@@ -18,8 +18,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from permitbook.agenda import Entry
+from permitbook.buttons import button_of
 from permitbook.ical import calendar_file
 from permitbook.ordinances import KEYS, ordinance
+from permitbook.picked import Picked
+from permitbook.pressing import pressed
+from permitbook.workbook.opened import opened
 from tests.clerk import AS_OF, FILES, MAPS, Desk, Heard, run
 
 PARADE: dict[str, object] = {
@@ -329,6 +333,15 @@ def test_what_was_written_is_told_as_json_too(desk: Desk) -> None:
     told = write(desk, "--json").json
     assert (told["events"], told["cancelled"], told["left_out"], told["changed"]) == (2, 1, 1, True)
     assert told["file"] == str(desk.book.with_suffix(".ics"))
+
+
+def test_the_button_puts_the_calendar_beside_the_workbook(desk: Desk) -> None:
+    desk.rows(PARADE)
+    it = button_of("Calendar")
+    assert it is not None
+    told = pressed(it, opened(desk.book), lambda: Picked("Applications", ((2, 2),)))
+    assert (told.grave, desk.book.with_suffix(".ics").exists()) == (False, True)
+    assert f"Written to {desk.book.with_suffix('.ics')}." in told.text
 
 
 TEXTS = st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=200)

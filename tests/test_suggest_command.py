@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from permitbook.buttons import button_of
 from permitbook.ordinances import KEYS
+from permitbook.picked import Picked
+from permitbook.pressing import pressed
+from permitbook.workbook.opened import opened
 from tests.clerk import AS_OF, Desk, Heard, run
 from tests.test_imports_lazy import HEAVY, LETTERS, loaded
 
@@ -86,11 +91,45 @@ def test_the_words_say_the_change_what_it_cures_what_to_type_and_what_is_left_to
         "File the application for Sat 11 Jul 2026: by Wed 1 Jul 2026 (the office is open until 5:00 PM)." in heard.out
     )
     assert "Against it: § 155-59A(9) (FP-59-A-9). FP-2026-001: " in heard.out
+    assert "Missing, and to be asked for whatever is offered: On Official Form; " in heard.out
     assert "1. Start 2 hours later, at 12:00 PM: Sat 11 Jul 2026, 12:00 PM to 2:00 PM." in heard.out
     assert "   Cures: § 155-59A(9) (FP-59-A-9)." in heard.out
     assert "   Type: Alternate Start 12:00 PM; Alternate End 2:00 PM." in heard.out
-    assert "For each of them an official must still determine: § 155-59A(1) (FP-59-A-1);" in heard.out
-    assert "permitbook offer" in heard.out
+    assert "For each of them the Chief of Police must still determine: § 155-59A(1) (FP-59-A-1);" in heard.out
+    assert heard.out.endswith(
+        "Once the Chief of Police has authorized one: record the denial with who acted and when, type its columns and "
+        "Alternate Offered On, then Offer alternate (`permitbook offer`) for FP-2026-002.\n"
+    )
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_an_offer_is_made_of_what_was_typed(tmp_path: Path, key: str) -> None:
+    chosen = suggest(two(tmp_path, key), "--json").json["suggestions"][0]
+    columns = {name: value for name, value in chosen["columns"].items() if isinstance(value, str)}
+    acted = {"action": "denied", "acted_by": "Chief Doe", "acted_at": "2026-06-20 10:00"}
+    denial = acted if key != "east_troy" else {}
+    (tmp_path / "then").mkdir()
+    people: dict[str, object] = {
+        f"{who}_{what}": "12 Oak St" for who in ("applicant", "chair") for what in ("name", "address", "phone")
+    }
+    people |= {"starting_point": "A St", "termination_point": "C St", "on_behalf_of": ""}
+    desk = two(tmp_path / "then", key, **columns, **denial, **people, alternate_offered_on="2026-06-20")
+    heard = run("offer", desk.book, NUMBERS[key], "--as-of", "2026-06-20T11:00")
+    assert heard.status == 0, heard.err
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_message_box_holds_the_nearest_and_where_the_rest_is(
+    tmp_path: Path, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("permitbook.commands.planning.now_in", lambda zone: datetime.fromisoformat(AS_OF))
+    desk, it = two(tmp_path, key), button_of("SuggestDates")
+    assert it is not None
+    told = pressed(it, opened(desk.book), lambda: Picked("Applications", ((3, 3),)))
+    assert not told.grave
+    assert "1. Start 2 hours later, at 12:00 PM. Type: Alternate Start 12:00 PM; Alternate End 2:00 PM." in told.text
+    assert told.text.endswith(f"`permitbook suggest` {NUMBERS[key]} tells the whole of it.")
+    assert "… and" not in told.text
 
 
 def test_a_last_day_to_file_on_which_the_counter_is_closed_tells_the_last_hour_before(tmp_path: Path) -> None:

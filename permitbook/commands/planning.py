@@ -3,7 +3,7 @@
 import argparse
 
 from permitbook.commands.saying import is_boxed, say_json, say_problems, status_of
-from permitbook.commands.suggesting import account, document
+from permitbook.commands.suggesting import account, boxed_account, document
 from permitbook.desk import now_in, open_desk
 from permitbook.planner import plan
 from permitbook.report import problem_report
@@ -29,7 +29,8 @@ def suggest(asked: argparse.Namespace) -> int:
     if asked.json:
         say_json(document(found, number))
     else:
-        print("\n".join(account(found, number, boxed=is_boxed())))
+        told = boxed_account if is_boxed() else account
+        print("\n".join(told(found, number)))
     say_problems([each for each in desk.problems if each.application_no == number])
     return 0
 

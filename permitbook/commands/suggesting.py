@@ -1,7 +1,8 @@
 """What a search for alternates found, in sentences and as JSON."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
+from itertools import islice
 from typing import Any
 
 from permitbook.application import Application
@@ -28,7 +29,7 @@ BOXED = 4
 """So many suggestions have room in a message box."""
 
 
-def account(it: Suggestions, number: str, *, boxed: bool) -> Iterator[str]:
+def account(it: Suggestions, number: str) -> Iterator[str]:
     """The whole result in lines."""
     yield f"{number} as of {show(it.as_of)}: {it.status.value}. It stands for {slot(it.held)}."
     yield from _last_filing(it.last_filing, it.held.event_date)
@@ -36,14 +37,33 @@ def account(it: Suggestions, number: str, *, boxed: bool) -> Iterator[str]:
         yield f"Against it: {_named(reason)}. {reason.because}"
     for finding in it.determined:
         yield f"Determined against it: {finding.cite} ({finding.clause}). What cures that, the official says."
+    if it.missing:
+        yield f"Missing, and to be asked for whatever is offered: {in_words(each.field for each in it.missing)}."
     if it.wished:
         yield from _wish(it.wished)
     if not it.against:
         yield "It passes every automatic test as it stands: no alternate is needed."
     if it.found:
-        yield from _found(it, number, boxed)
+        yield from _found(it)
+        yield _how_to_offer(it, number)
     elif it.against:
         yield from _nothing(it)
+
+
+def boxed_account(it: Suggestions, number: str) -> Iterator[str]:
+    """As much of it as a message box holds."""
+    yield f"{number} stands for {slot(it.held)}."
+    if it.against:
+        yield f"Against it: {'; '.join(map(_named, it.against))}."
+    else:
+        yield "It passes every automatic test as it stands: no alternate is needed."
+    for place, each in enumerate(it.found[:BOXED], 1):
+        yield f"{place}. {each.change.words}. Type: {_typed(each)}."
+    if it.found:
+        yield _how_to_offer(it, number)
+    elif it.against:
+        yield from islice(_nothing(it), 1)
+    yield f"`permitbook suggest` {number} tells the whole of it."
 
 
 def slot(held: Application) -> str:
@@ -80,12 +100,11 @@ def _wish(wished: Tried) -> Iterator[str]:
     yield from _last_filing(wished.last_filing, wished.change.day)
 
 
-def _found(it: Suggestions, number: str, boxed: bool) -> Iterator[str]:
-    shown = it.found[:BOXED] if boxed else it.found
+def _found(it: Suggestions) -> Iterator[str]:
     what = "pass every automatic test" if it.against else "would spare the official a question"
     yield f"These changes {what}, the smallest first:"
-    asked = _common([each.asks for each in shown])
-    for place, each in enumerate(shown, 1):
+    asked = frozenset.intersection(*(frozenset(one.clause for one in each.asks) for each in it.found))
+    for place, each in enumerate(it.found, 1):
         yield f"{place}. {each.change.words}: {slot(each.held)}."
         if each.cures:
             yield f"   Cures: {_cites(each.cures)}."
@@ -94,14 +113,22 @@ def _found(it: Suggestions, number: str, boxed: bool) -> Iterator[str]:
             yield f"   To be determined for it too: {_cites(more)}."
         if each.papers:
             yield f"   Papers awaited anew: {'; '.join(one.gate or one.cite for one in each.papers)}."
-        yield f"   Type: {'; '.join(f'{name} {value}' for name, value in typed(each))}."
+        yield f"   Type: {_typed(each)}."
     if asked:
-        told = _cites([one for one in shown[0].asks if one.clause in asked])
-        yield f"For each of them an official must still determine: {told}."
-    lacks = dict.fromkeys(fact for each in shown for fact in each.lacks)
+        told = _cites([one for one in it.found[0].asks if one.clause in asked])
+        yield f"For each of them the {it.law.official} must still determine: {told}."
+    lacks = dict.fromkeys(fact for each in it.found for fact in each.lacks)
     if lacks:
         yield f"Not known yet, so not tested: {in_words(lacks)}."
-    yield f"To offer one, type its columns and Alternate Offered On; then Offer alternate, `permitbook offer` {number}."
+
+
+def _how_to_offer(it: Suggestions, number: str) -> str:
+    """What is recorded before the offer is made."""
+    denial = "record the denial with who acted and when, " if it.law.alternates_in_denying else ""
+    return (
+        f"Once the {it.law.alternates_by or it.law.official} has authorized one: {denial}type its columns and "
+        f"Alternate Offered On, then Offer alternate (`permitbook offer`) for {number}."
+    )
 
 
 def _nothing(it: Suggestions) -> Iterator[str]:
@@ -128,19 +155,18 @@ def _nothing(it: Suggestions) -> Iterator[str]:
         yield "Two or three changes at once were tried too."
 
 
-def _common(asked: Sequence[Iterable[Finding]]) -> frozenset[str]:
-    return frozenset.intersection(*(frozenset(one.clause for one in each) for each in asked))
-
-
 def _cites(findings: Iterable[Finding]) -> str:
     return "; ".join(_named(each) for each in findings)
 
 
-def typed(it: Tried) -> Iterator[tuple[str, str]]:
+def _typed(it: Tried) -> str:
     """The columns of an alternate by heading, with what is typed there."""
-    for key, value in sorted(it.change.columns.items(), key=lambda pair: tuple(HEADINGS).index(pair[0])):
-        told = f"{value:%Y-%m-%d}" if isinstance(value, date) else show_value(HEADINGS[key], value)
-        yield HEADINGS[key].heading, told
+    columns = sorted(it.change.columns.items(), key=lambda pair: tuple(HEADINGS).index(pair[0]))
+    return "; ".join(f"{HEADINGS[key].heading} {_cell(key, value)}" for key, value in columns)
+
+
+def _cell(key: str, value: object) -> str:
+    return f"{value:%Y-%m-%d}" if isinstance(value, date) else show_value(HEADINGS[key], value)
 
 
 def document(it: Suggestions, number: str) -> dict[str, Any]:
@@ -152,6 +178,7 @@ def document(it: Suggestions, number: str) -> dict[str, Any]:
         "status": it.status.value,
         "event": _event(it.held),
         "against": [_reason(each) for each in it.against],
+        "missing": [{"field": each.field, "clause": each.clause} for each in it.missing],
         "last_filing": _filing(it.last_filing),
         "days": it.days,
         "tried": it.tried,

@@ -25,7 +25,6 @@ law = Ordinance(
     alternates_by="Chief of Police",
     alternates_in_denying=False,
     revoked_for=("ET-2-L.2", "ET-2-L.3", "ET-2-L.4"),
-    changes_permits=True,
 )
 
 APPLICANT, CLERK, CHIEF, WORKS = "Applicant", "Village Clerk", "Chief of Police", "Director of Public Works"
