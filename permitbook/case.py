@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from permitbook.assessment import Determination, FeeDue, Missing
 from permitbook.docket import Conflict, Slot, TimeNeighbours, slots_of
+from permitbook.sent import NOTHING
 
 if TYPE_CHECKING:
     from permitbook.application import Application
@@ -101,11 +102,31 @@ class Case:
         self.granted_elsewhere: frozenset[str] = frozenset()
         self.issued_elsewhere: frozenset[str] = frozenset()
         self.fee = FeeDue(None, "")
-        self.copies_sent_on: date | None = None
+        self.sent = NOTHING
         self.grounds: frozenset[str] = frozenset()
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.application, name)
+
+    @property
+    def copies_sent_on(self) -> date | None:
+        """The day on which the last copy of the permit was sent."""
+        return self.sent.copies_on
+
+    @property
+    def permit_sent_on(self) -> date | None:
+        """The day on which the permit was sent to the applicant."""
+        return self.sent.permit_on
+
+    @property
+    def denial_sent_on(self) -> date | None:
+        """The day on which the denial was sent to the applicant."""
+        return self.sent.denial_on
+
+    @property
+    def denial_sent_how(self) -> str | None:
+        """How the denial was sent."""
+        return self.sent.denial_how
 
     @cached_property
     def calendar(self) -> OfficeCalendar:

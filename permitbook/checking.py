@@ -50,7 +50,7 @@ def assess_desk(desk: Desk, as_of: datetime | None) -> Checked:
         desk.office,
         as_of=when,
         determinations=desk.determinations,
-        copies_sent=desk.copies_sent(),
+        sent=desk.sent(),
     )
     assessed = [Assessed(logged, each) for logged, each in zip(desk.logged, made, strict=True)]
     problems = [*desk.problems, *_unused(desk, assessed)]

@@ -22,6 +22,7 @@ from permitbook.office import Office, Settings
 from permitbook.ordinances import KEYS, ordinance
 from permitbook.roads import Roads
 from permitbook.schema import columns
+from permitbook.sent import Sent, sent_by
 from permitbook.tables import (
     Closure,
     ConflictRow,
@@ -142,6 +143,10 @@ class Desk:
             shared = f"rows {' and '.join(rows)} share the number {number}, so neither is evaluated"
             raise NeedsUser(f"In {book} {shared}; give each its own.")
         raise NeedsUser(f"There is no application {number} in {book}.")
+
+    def sent(self) -> dict[str, Sent]:
+        """By application, what went out of its letters."""
+        return sent_by((row for _, row in self.register), self.copies_sent())
 
     def copies_sent(self) -> dict[str, date]:
         """By application, the day on which the last copy of its permit was sent, where all were.

@@ -32,6 +32,7 @@ from permitbook.assessment import (
 from permitbook.case import Case, with_alternate
 from permitbook.docket import Docket, Entry, slots_of
 from permitbook.facts import BLIND, FACTS, fields_behind
+from permitbook.sent import NOTHING
 from permitbook.standing import SETTLED, is_live, standing, state_of, status_of
 from permitbook.verdict import Answer, Verdict, both, either, needs, negate, not_applicable
 
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from permitbook.application import Application
     from permitbook.office import Office
     from permitbook.ordinance import Clock, Encoded, Ordinance, Remark, Requirement, Rule
+    from permitbook.sent import Sent
 
 Determinations = Mapping[str, Mapping[str, Determination]]
 """By application number, then by clause."""
@@ -51,15 +53,15 @@ def evaluate_log(
     *,
     as_of: datetime,
     determinations: Determinations | None = None,
-    copies_sent: Mapping[str, date] | None = None,
+    sent: Mapping[str, Sent] | None = None,
 ) -> list[Assessment]:
     """Each application assessed against all the others, in the order given.
 
-    `copies_sent` holds, by application number, the day the last copy of a permit went out.
+    `sent` holds, by application number, what went out of its letters.
     """
     cases = cases_of(law, applications, office, as_of, determinations or {})
     for case in cases:
-        case.copies_sent_on = (copies_sent or {}).get(case.logged.application_no or "")
+        case.sent = (sent or {}).get(case.logged.application_no or "", NOTHING)
     meet(cases, office)
     return [assess(case) for case in cases]
 

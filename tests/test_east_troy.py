@@ -15,6 +15,7 @@ from permitbook.facts import BLIND
 from permitbook.ordinances import clause_list
 from permitbook.ordinances.east_troy import law
 from permitbook.results import computed
+from permitbook.sent import Sent
 from permitbook.verdict import Verdict
 from tests.law_functions import functions_of
 from tests.test_cases import application, assessed, cases, office_of
@@ -350,8 +351,8 @@ def test_the_copies_count_as_sent_when_the_last_of_them_is() -> None:
     mine = application(BOOK, issued, "this")
     office = office_of(law, BOOK["office"])
     states = [
-        evaluate_log(law, [mine], office, as_of=datetime(2026, 6, 4, 9), copies_sent=sent)[0].deadline("ET-2-N.0").state
-        for sent in ({}, {"this": date(2026, 6, 2)}, {"this": date(2026, 6, 3)})
+        evaluate_log(law, [mine], office, as_of=datetime(2026, 6, 4, 9), sent=sent)[0].deadline("ET-2-N.0").state
+        for sent in ({}, {"this": Sent(date(2026, 6, 2))}, {"this": Sent(date(2026, 6, 3))})
     ]
     assert [each.value for each in states] == ["overdue", "met", "late"]
 

@@ -21,6 +21,7 @@ from permitbook.desk import APPLICATIONS, open_desk
 from permitbook.errors import Problem
 from permitbook.evaluate import deadlines_of, fee_due, find, missing_items, permit_required
 from permitbook.letters.denial import has_last_day, is_refused
+from permitbook.sent import NOTHING
 from permitbook.standing import standing, status_of
 from permitbook.summary.conflicts import as_decided, conflicts_met, meet_pending
 from permitbook.summary.facts import (
@@ -135,11 +136,11 @@ def digest_desk(desk: Desk, book: str, month: Month, as_of: datetime) -> Digest:
 
 def _cases(desk: Desk, as_of: datetime) -> list[Case]:
     """The cases, with what each says by itself; what is missing is asked only of those that are not decided."""
-    sent, cases = desk.copies_sent(), []
+    sent, cases = desk.sent(), []
     for each in desk.applications:
         number = each.application_no or ""
         case = Case(desk.law, each, desk.office, as_of, desk.determinations.get(number, {}))
-        case.copies_sent_on = sent.get(number)
+        case.sent = sent.get(number, NOTHING)
         case.permit_required = permit_required(case)
         case.fee = fee_due(case)
         if standing(case) is None:

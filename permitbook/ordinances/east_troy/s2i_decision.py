@@ -140,11 +140,18 @@ def decide_two_days_before(
     return two_days_before(received_on, days_applied_for[0], time_applied_for, calendar, office)
 
 
+def was_told(
+    notified_at: datetime | None, action: str | None, denial_sent_on: date | None, permit_sent_on: date | None
+) -> date | datetime | None:
+    """When the applicant was notified, or was sent the denial or the permit."""
+    return notified_at or (denial_sent_on if action == "denied" else permit_sent_on)
+
+
 @law.deadline(
     "ET-2-I-1.g",
     "Notify the applicant of the action",
     who=CLERK,
-    done="notified_at",
+    done=was_told,
     says="shall immediately, by the most reasonable means of communication, notify the applicant of such action",
     also={"ET-2-I-1.h": "by the most reasonable means of communication"},
 )

@@ -265,14 +265,19 @@ def came_into_hand(
     notified_at: datetime | None,
     notice_received_on: date | None,
     notice_mailed_on: date | None,
+    denial_sent_on: date | None,
+    denial_sent_how: str | None,
     office: Office,
 ) -> date | datetime | None:
     """When the denial was in the applicant's hands: delivered in person, or the day certified mail was received.
 
-    An office may read certified mail as given when posted (Q-FP6).
+    A denial that the Register shows as delivered in person counts too. An office may read certified mail as given when
+    posted (Q-FP6).
     """
-    if action != "denied" or notified_how not in LAWFUL_NOTICE:
+    if action != "denied":
         return None
+    if notified_how not in LAWFUL_NOTICE:
+        return denial_sent_on if denial_sent_how == "in person" else None
     if notified_how == "in person":
         return notified_at or notice_received_on
     return notice_mailed_on if other_sense(office, "Q-FP6") else notice_received_on

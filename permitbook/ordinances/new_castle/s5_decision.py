@@ -55,9 +55,16 @@ def is_denied(action: str | None) -> bool:
     return action == "denied"
 
 
-def told_at_once(notified_at: datetime | None, notified_how: str | None) -> datetime | None:
-    """When the applicant was told by telephone, e-mail or fax; another way is none of the three."""
-    return notified_at if notified_how is None or notified_how in TOLD_AT_ONCE else None
+def told_at_once(
+    notified_at: datetime | None,
+    notified_how: str | None,
+    denial_sent_on: date | None,
+    denial_sent_how: str | None,
+) -> date | datetime | None:
+    """When the applicant was told by telephone, e-mail or fax, or sent the denial so; another way is none of these."""
+    if notified_at and (notified_how is None or notified_how in TOLD_AT_ONCE):
+        return notified_at
+    return denial_sent_on if denial_sent_how in TOLD_AT_ONCE else None
 
 
 @law.deadline(
@@ -96,11 +103,16 @@ law.goes_by(
 law.goes_by("NC-5.4", "mail", of=("denial",), says="shall mail to the applicant")
 
 
+def was_mailed(notice_mailed_on: date | None, denial_sent_on: date | None, denial_sent_how: str | None) -> date | None:
+    """The day on which the notice was mailed, as the log or the Register has it."""
+    return notice_mailed_on or (denial_sent_on if denial_sent_how == "mail" else None)
+
+
 @law.deadline(
     "NC-5.4",
     "Mail the notice of denial",
     who=CHIEF,
-    done="notice_mailed_on",
+    done=was_mailed,
     when=is_denied,
     says="shall mail to the applicant, within that three-business-day period, a notice of the denial",
 )

@@ -185,11 +185,16 @@ def is_granted(action: str | None) -> bool:
     return action == "granted"
 
 
+def was_told(notified_at: datetime | None, permit_sent_on: date | None) -> date | datetime | None:
+    """When the applicant was told of the grant, or sent the permit."""
+    return notified_at or permit_sent_on
+
+
 @law.deadline(
     "NC-Z.1",
     "Tell the applicant of the grant (the same day, as practice)",
     who=CHIEF,
-    done="notified_at",
+    done=was_told,
     when=is_granted,
     says="",
 )
