@@ -193,6 +193,67 @@ def test_a_head_whose_entries_speak_against_it_is_open(desk: Desk, head: str, en
     assert levels(made, "open") == {head: []}
 
 
+def test_the_answers_to_a_questionnaire_on_the_web(desk: Desk) -> None:
+    """Heads are questions; what the law of this municipality does not ask has no column here."""
+    lines = (
+        "Timestamp,Email Address,Contact Person's Name,Date of Event,Start Time,Location/Route,How many people?,"
+        "Will there be amplified sound?,Do you have a certificate of insurance?,Rain Date",
+        "1/15/2026 9:33:21,a@example.org,Dana Field,7/4/2026,10:00:00 AM,Main St from Church to Grand,200,Yes,Yes,",
+        "1/16/2026 14:02:10,b@example.org,Sam Oak,7/11/2026,9:00:00 AM,Grand Ave,45,No,No,7/12/2026",
+    )
+    made = proposed(desk, csv(desk, *lines))
+    assert levels(made, "sure") == {
+        "Timestamp": ["received_at"],
+        "Email Address": ["applicant_email"],
+        "Contact Person's Name": ["applicant_name"],
+        "Date of Event": ["event_date"],
+        "Start Time": ["start_time"],
+        "Location/Route": ["route"],
+        "How many people?": ["participants"],
+    }
+    assert levels(made, "likely") == {"Will there be amplified sound?": ["sound_equipment"]}
+    why = {each.entries.head: each.why for each in made.matches if each.level == "open"}
+    assert why["Do you have a certificate of insurance?"].startswith("means Certificate On File, for which this")
+    assert "Rain Date" in why
+
+
+def test_the_short_heads_of_an_old_database(desk: Desk) -> None:
+    lines = (
+        "APPL_NO;RECD_DT;ORG_NM;EVT_DT;STRT_TM;END_TM;RTE_DESC;NO_PARTIC;STAT_CD",
+        "17;2026-01-15;Lions;2026-07-04;1000;1200;MAIN ST;200;A",
+        "18;2026-01-16;Elks;2026-07-11;0900;1130;GRAND AVE;45;D",
+    )
+    file = csv(desk, *lines)
+    made = proposed(desk, file)
+    assert levels(made, "open") == {"STAT_CD": []}
+    ready = made.text.replace("ignore = []", 'ignore = ["STAT_CD"]')
+    assert desk.bring(file, map=with_likely(ready)).status == 0
+    assert [(row["Application No"], row["Start"], row["End"]) for row in cells(desk)] == [
+        ("17", time(10), time(12)),
+        ("18", time(9), time(11, 30)),
+    ]
+
+
+def test_heads_in_two_rows_with_a_title_for_each_month(desk: Desk) -> None:
+    """The row above the heads has heads of ours, so an import would stop there: that is told."""
+
+    def fill(sheet: Worksheet) -> None:
+        for row in (
+            ["Applicant", None, "Event", None, None],
+            ["Name", "Phone", "Title", "Date", "Hours"],
+            ["January 2026"],
+            ["Dana", "555-0142", "Lantern Walk", "Sat. January 10th, 2026", "6pm - 8pm"],
+            ["Subtotal", None, 1],
+        ):
+            sheet.append(row)
+        sheet.merge_cells("A3:E3")
+
+    made = proposed(desk, sheet_of(desk, fill))
+    assert (made.foreign.header_row, made.foreign.rows) == (2, 1)
+    assert "the heads would be taken from row 1; delete the rows above them" in made.text
+    assert "part them into two columns" in made.text
+
+
 # The files there are
 
 

@@ -58,6 +58,9 @@ def _looks_right(column: Column, raw: Raw) -> bool:
     if isinstance(raw, float) and column.kind in _AS_NUMBERS:
         least, most = _AS_NUMBERS[column.kind]
         return least < raw < most
+    if column.kind is Kind.TIME and isinstance(raw, str):
+        # Four digits, such as 0930, are a number anywhere else.
+        return not read_value(column, raw, plain=True).problem
     if column.kind in _SHAPES:
         return shape in _SHAPES[column.kind] and not read_value(column, raw, plain=True).problem
     if column.key.endswith("email"):

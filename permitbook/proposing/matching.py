@@ -153,6 +153,8 @@ class _Matching:
         if max(fit.share for fit in match.fits) < MOST and not _all_worded(match.fits):
             share = round(100 * one.fit.share)
             return replace(match, level=Level.LIKELY, why=f"{share} of 100 entries can be read")
+        if one.column.kind is Kind.TEXT and one.entries.shape is Shape.YES_NO:
+            return replace(match, level=Level.LIKELY, why="it holds yes or no, where words are wanted")
         if one.named is not Named.LOOSELY or self._is_the_only(one):
             return replace(match, level=Level.SURE)
         return replace(match, level=Level.LIKELY, why="by its name, which may mean another thing")

@@ -14,7 +14,7 @@ from permitbook.incoming import Arrived, read_incoming
 from permitbook.mapping import map_of
 from permitbook.proposing.days import Grouping, grouping_of
 from permitbook.proposing.foreign import Foreign, read_foreign
-from permitbook.proposing.matching import Level, Match, is_known_head, matched
+from permitbook.proposing.matching import Level, Match, Named, is_known_head, matched, named_as
 from permitbook.proposing.toml import list_of, remark, text_of
 from permitbook.proposing.words import words_of
 from permitbook.workbook.layout import Need, application_columns, needs
@@ -89,7 +89,8 @@ def propose(book: Path | OpenBook, file: Path, sheet: str = APPLICATIONS, source
     fields = [each for each in wanted.fields if each.key in wanted.there or each not in wanted.columns]
     known = is_known_head(fields)
     foreign = read_foreign(file, source, target, lambda head: words_of(head) in known)
-    matches = matched(foreign.entries, fields)
+    absent = [each for each in wanted.columns if each.key not in wanted.there]
+    matches = [_of_others(each, absent) for each in matched(foreign.entries, fields)]
     grouping = grouping_of(foreign, matches) if target == APPLICATIONS else None
     matches = _with_group(matches, grouping)
     lines = list(_Writing(foreign, matches, grouping, notes="notes" in wanted.there).lines())
@@ -106,6 +107,14 @@ def propose(book: Path | OpenBook, file: Path, sheet: str = APPLICATIONS, source
         refused=refused,
     )
     return replace(proposal, text="\n".join([*_beginning(proposal), *lines, *_ending(proposal)]) + "\n")
+
+
+def _of_others(match: Match, absent: Sequence[Column]) -> Match:
+    """A head that means a fact which this workbook does not keep says so."""
+    if match.level is not Level.OPEN or match.why:
+        return match
+    meant = next((each for each in absent if named_as(match.entries.head, each) >= Named.WELL), None)
+    return replace(match, why=f"means {meant.heading}, for which this workbook has no column") if meant else match
 
 
 def _with_group(matches: Sequence[Match], grouping: Grouping | None) -> list[Match]:
@@ -142,9 +151,7 @@ def _beginning(it: Proposal) -> Iterator[str]:
     """What stands above the map: from which file, how much is certain, and what to do with it."""
     where = f"{it.foreign.file}, heads in row {it.foreign.header_row}, {it.foreign.rows} rows"
     yield remark(f"A map proposed for {where}. Nothing was imported.")
-    yield remark(
-        f"{it.count(Level.SURE)} heads are sure, {it.count(Level.LIKELY)} likely, {it.count(Level.OPEN)} open."
-    )
+    yield remark(f"Heads: {', '.join(f'{it.count(level)} {level.value}' for level in Level)}.")
     if it.refused:
         yield remark(f"With the sure lines alone an import is refused: {it.refused}")
     else:

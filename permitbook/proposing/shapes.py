@@ -44,7 +44,7 @@ _E_MAIL = re.compile(r"[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+")
 _PHONE = re.compile(r"(?:\+?\d{1,3}[ .-]?)?\(?\d{3}\)?[ .-]?\d{3}[ .-]\d{4}(?: ?(?:x|ext\.?) ?\d+)?|\d{3}-\d{4}")
 _NUMBER = re.compile(r"-?\d{1,3}(?:,?\d{3})*(?:\.\d+)?")
 _MONEY = re.compile(r"-?\$ ?\d[\d,]*(?:\.\d\d)?")
-_SPAN = re.compile(r"(.*\d.*?)\s*(?:-|–|—|\bto\b|\bthru\b|\bthrough\b|\buntil\b)\s*(.*\d.*)", re.IGNORECASE)
+_SPAN = re.compile(r"(.+?)\s*(?:-|–|—|\bto\b|\bthru\b|\bthrough\b|\buntil\b)\s*(.+)", re.IGNORECASE)
 _DATE, _TIME, _YES_NO = (Column("", "", kind) for kind in (Kind.DATE, Kind.TIME, Kind.YES_NO))
 
 

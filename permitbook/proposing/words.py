@@ -13,8 +13,8 @@ HEADS: Mapping[str, str] = {
     "submission date; application date; date of application; timestamp; intake date; filed at; received at",
     "received_how": "how received; received via; method received; submission method; filed how",
     "received_by": "taken by; intake by; taken in by",
-    "applicant_name": "applicant; applicant name; name of applicant; contact name; contact person; requested by; "
-    "requester; requestor; applicant full name",
+    "applicant_name": "applicant; applicant name; name of applicant; contact name; contact person; "
+    "contact person name; requested by; requester; requestor; applicant full name",
     "applicant_address": "applicant address; mailing address; contact address; home address",
     "applicant_phone": "phone; phone number; contact phone; contact number; cell phone; mobile; "
     "applicant phone number; daytime phone",
@@ -43,7 +43,7 @@ HEADS: Mapping[str, str] = {
     "formation area; meeting place; gathering place",
     "starting_point": "starting point; start point; start location; starting location; begin location",
     "route": "route; parade route; event route; streets; event location; location of event; street closures; "
-    "road closures; streets used; streets closed; streets affected",
+    "road closures; streets used; streets closed; streets affected; route description; route location",
     "termination_point": "termination point; ending point; end point; end location; finish location; finish line; "
     "ending location",
     "dispersal_area": "dispersal area; disbanding area; dispersal location",
@@ -79,7 +79,7 @@ HEADS: Mapping[str, str] = {
 LOOSE_HEADS: Mapping[str, str] = {
     "application_no": "id; number; record id; reference; event id",
     "received_at": "created; entered; entry date",
-    "applicant_name": "name; contact; submitted by; full name; organizer",
+    "applicant_name": "name; contact; submitted by; full name; organizer; application name",
     "applicant_address": "address; street address",
     "event_name": "title; description; event description; activity",
     "event_form": "type; category",
@@ -129,7 +129,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 """Other offices' words for ours, by field, or by the kind of a field; nothing means an empty cell."""
 
 LIKELY_WORDS: Mapping[str, Mapping[str, str]] = {
-    "action": {"granted": "yes; ok; completed; closed", "denied": "no"},
+    "action": {"granted": "yes; y; ok; completed; closed", "denied": "no; n"},
     "event_change": {"postponed": "rescheduled; moved"},
     "street_width": {"part": "north; south; east; west; one side; one lane; partial; half; lane"},
     "event_form": {
@@ -160,10 +160,21 @@ _SHORT = {
     "app": "application",
     "appl": "application",
     "mail": "email",
+    "recd": "received",
+    "rcvd": "received",
+    "nm": "name",
+    "rte": "route",
+    "partic": "participant",
+    "stat": "status",
+    "amt": "amount",
+    "pd": "paid",
+    "desc": "description",
+    "ins": "insurance",
     "dt": "date",
     "tm": "time",
     "evt": "event",
     "loc": "location",
+    "strt": "start",
     "begin": "start",
     "begins": "start",
     "starts": "start",
@@ -176,6 +187,7 @@ _IDLE = frozenset(
     {
         *("the", "of", "a", "an", "for", "and", "or", "s", "is", "was", "be", "if", "any", "please", "on", "at"),
         *("est", "estimated", "expected", "approx", "approximate", "total", "planned", "proposed"),
+        *("do", "does", "you", "your", "have", "has", "will", "there", "are", "this", "it", "cd", "code"),
         *("mm", "dd", "yyyy", "hh", "am", "pm"),
     }
 )
@@ -188,7 +200,7 @@ def words_of(head: str) -> frozenset[str]:
     (['number', 'participant'], True)
     """
     text = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", bare(head)).casefold().replace("#", " number ")
-    text = re.sub(r"\be[- ]?mail\b", "email", text)
+    text = re.sub(r"\be[- ]?mail\b", "email", text.replace("how many", "number"))
     found = [_SHORT.get(each, each) for each in re.findall(r"[^\W_]+", text)]
     kept = [each for each in found if each not in _IDLE] or found
     return frozenset(each[:-1] if len(each) > 3 and each.endswith("s") and each[-2] != "s" else each for each in kept)
