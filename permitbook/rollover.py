@@ -186,6 +186,12 @@ def _drafts(desk: Desk, year: int, recurring: Collection[str], made: Rolled) -> 
     found = drafts_of(desk, year, recurring)
     made.drafts = [(each.number, each.application.event_name or "") for each in found.taken]
     made.notes += found.notes
+    numbers = {number for number, _ in made.drafts}
+    made.notes += [
+        f"{each.application_no}: {each.heading} ({each.cell}) cannot be read and is blank in the draft."
+        for each in desk.problems
+        if (each.sheet, each.level) == (APPLICATIONS, "problem") and each.application_no in numbers
+    ]
     return found.drafts
 
 

@@ -359,6 +359,16 @@ def test_links_out_of_the_letters_are_not_followed(tmp_path: Path) -> None:
     assert [each["file"] for each in manifest(tmp_path / "out")["letters"]] == ["letters/FP-2026-001/scan.pdf"]
 
 
+def test_a_sheet_that_the_office_has_added_is_named_as_not_exported(tmp_path: Path) -> None:
+    path = book(tmp_path, FREEPORT)
+    there = load_workbook(path, keep_vba=True)
+    there.create_sheet("Volunteers")
+    there.save(path)
+    told = export(path, tmp_path / "out")
+    assert "own sheets are not exported: Volunteers." in told.out
+    assert manifest(tmp_path / "out")["own_sheets_not_exported"] == ["Volunteers"]
+
+
 def test_json_is_the_manifest_with_what_was_noted(tmp_path: Path) -> None:
     path = book(tmp_path, FREEPORT)
     told = export(path, tmp_path / "out", "--json").json

@@ -270,6 +270,12 @@ def test_an_unknown_application_is_told(tmp_path: Path) -> None:
     )
 
 
+def test_a_number_that_stands_twice_is_told_as_at_check(tmp_path: Path) -> None:
+    path = book(tmp_path, FREEPORT, [freeport(), freeport(event_name="Other")], [])
+    told = mail(path)
+    assert told.status == 1 and "There is no application" not in told.err and "A2" in told.err
+
+
 # Again, and whole or not at all
 
 

@@ -227,6 +227,15 @@ def test_the_clerk_may_name_the_events_to_take_over(tmp_path: Path) -> None:
     assert "--recurring ET-2026-001" in roll(old, "--recurring", new="other.xlsm").err
 
 
+def test_a_cell_that_cannot_be_read_is_blank_in_the_draft_and_told(tmp_path: Path) -> None:
+    old = book(tmp_path, EAST_TROY, [east_troy()], [])
+    cell = next(each for each in load_workbook(old)["Applications"][1] if each.value == "Start")
+    change(old, "Applications", f"{cell.column_letter}2", "nine-ish")
+    told = roll(old, "--recurring", "ET-2026-001")
+    assert told.status == 0 and f"ET-2026-001: Start ({cell.column_letter}2) cannot be read" in told.err
+    assert drafts(tmp_path / "next.xlsm")[0].start_time is None
+
+
 def test_a_name_that_is_not_in_the_log_makes_nothing(tmp_path: Path) -> None:
     old = book(tmp_path, EAST_TROY)
     told = roll(old, "--recurring", "ET-2026-999")

@@ -28,8 +28,9 @@ def _say(manifest: dict[str, Any]) -> None:
     if letters:
         what = "copied" if not taken else "listed, not copied"
         print(f"{len(letters)} letters {what}.")
-    if manifest["sheets_without_table"]:
-        print(f"Sheets without a table of the program, not exported: {', '.join(manifest['sheets_without_table'])}.")
+    if manifest["own_sheets_not_exported"]:
+        named = ", ".join(manifest["own_sheets_not_exported"])
+        print(f"The office's own sheets are not exported: {named}. Save them as CSV in Excel if they are asked for.")
     if taken:
         whole = sum(count for each in taken["cells"].values() for count in each.values())
         within = sum(count for each in taken["within_texts"].values() for count in each.values())

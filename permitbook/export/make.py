@@ -15,7 +15,7 @@ from permitbook.desk import now_in, open_desk
 from permitbook.errors import Problem, WorkbookError
 from permitbook.export.folder import MANIFEST, put_folder
 from permitbook.export.privacy import redacted
-from permitbook.export.sheets import tables_of, without_table
+from permitbook.export.sheets import own_sheets, tables_of
 from permitbook.harmless import METHOD, harmless
 from permitbook.letters.folder import fingerprint
 from permitbook.letters.templates import letters_folder, own_templates
@@ -77,7 +77,7 @@ def export_book(
         "letters": [
             {"file": name, "sha256": fingerprint(path.read_bytes()), "copied": not redact} for name, path in letters
         ],
-        "sheets_without_table": without_table(book.read),
+        "own_sheets_not_exported": own_sheets(book.read),
         "redacted": left_out.report() if left_out else None,
     }
     told = (json.dumps(manifest, ensure_ascii=False, indent=2) + "\n").encode()

@@ -58,9 +58,9 @@ def tables_of(book: Book) -> Iterator[SheetCopy]:
             yield _table(sheet, known, book.table(sheet, known, everything=True))
 
 
-def without_table(book: Book) -> list[str]:
-    """The sheets that are not exported: pages without a table, and the clerk's own."""
-    known = {each.casefold() for each in SHEETS if takes_rows(each)}
+def own_sheets(book: Book) -> list[str]:
+    """The sheets that the office has added, which are not exported: nobody but the office knows what they hold."""
+    known = {each.casefold() for each in SHEETS}
     return [each for each in book.sheets if each.casefold() not in known]
 
 

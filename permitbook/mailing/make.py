@@ -75,7 +75,8 @@ def _logged(desk: Desk, number: str, path: Path) -> Logged:
     wanted = number.strip().casefold()
     found = next((each for each in desk.logged if each.is_numbered and each.number.casefold() == wanted), None)
     if found is None:
-        raise NeedsUser(f"There is no application {number} in {path.name}.")
+        told = [str(each) for each in desk.problems if (each.application_no or "").casefold() == wanted]
+        raise NeedsUser(" ".join(told) or f"There is no application {number} in {path.name}.")
     return found
 
 
