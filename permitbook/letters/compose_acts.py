@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from permitbook.letters.page import Page
 
 
+_SEVERAL = "';' in permit_no"
+_THE_PERMITS = f"{{{{ permit_name }}}}{{% if {_SEVERAL} %}}s{{% endif %}} {{{{ permit_no }}}}"
+_ARE = f"{{% if {_SEVERAL} %}}are{{% else %}}is{{% endif %}}"
+
+
 def permit(page: Page) -> None:
     """The permit."""
     the_permit(page, break_before=False, signed=True)
@@ -120,8 +125,8 @@ def revocation(page: Page) -> None:
     """That a permit is revoked, by clause and facts."""
     letter_head(page)
     page.text(
-        "{{ permit_name }} {{ permit_no }}, issued {{ issued_on }}, is revoked. {{ revocation.by }} took this action "
-        "on {{ revocation.on }}. The event may not be held under it."
+        f"{_THE_PERMITS}, issued {{{{ issued_on }}}}, {_ARE} revoked. {{{{ revocation.by }}}} took this action on "
+        "{{ revocation.on }}. The event may not be held."
     )
     sentences(page, "notices", "notice")
     _revoked_because(page)
@@ -134,7 +139,7 @@ def surety(page: Page) -> None:
     letter_head(page)
     page.text(
         "{{ permit_name }} {{ permit_no }}, issued {{ issued_on }}, stands. It could be revoked on the ground below; "
-        "in lieu of that, evidence of financial responsibility of {{ revocation.amount }} is required."
+        "in lieu of that, evidence of financial responsibility for {{ revocation.amount }} is required."
     )
     _revoked_because(page)
     rights(page, "What is required")
@@ -147,7 +152,7 @@ def revocation_copy(page: Page) -> None:
     page.title("Permit Revoked")
     memo_head(page)
     page.text(
-        "{{ permit_name }} {{ permit_no }}, issued {{ issued_on }}, for the event of {{ event_days }} is revoked. "
+        f"{_THE_PERMITS}, issued {{{{ issued_on }}}}, for the event of {{{{ event_days }}}} {_ARE} revoked. "
         "{{ revocation.by }} took this action on {{ revocation.on }}. Please do not rely on your copy."
     )
     page.text("{{ recipient.says }}")

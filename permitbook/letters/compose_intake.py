@@ -51,9 +51,8 @@ def deficiency(page: Page) -> None:
         "is listed here {% if until %}by {{ until }}{% else %}at once{% endif %}, in writing, to the {{ official }}."
     )
     sentences(page, "notices", "notice")
-    page.when("missing", lambda: _missing(page))
-    page.when("further", lambda: page.heading("Also asked, because it bears on a decision under"))
-    page.each("asked", "further", lambda: page.point("{{ asked.label }} ({{ asked.cite }})"))
+    page.when("missing", lambda: _asked(page, "Missing", "missing"))
+    page.when("further", lambda: _asked(page, "Also asked, as the decision turns on it", "further"))
     page.heading("Until when")
     page.when(
         "until",
@@ -66,11 +65,11 @@ def deficiency(page: Page) -> None:
     signature(page)
 
 
-def _missing(page: Page) -> None:
-    page.heading("Missing")
+def _asked(page: Page, heading: str, names: str) -> None:
+    page.heading(heading)
     page.table(
         "asked",
-        "missing",
+        names,
         "{{ asked.label }}",
         "{% if asked.says %}“{{ asked.says }}”{% endif %}",
         "{{ asked.cite }}",

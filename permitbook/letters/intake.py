@@ -115,7 +115,7 @@ def awaited(matter: Matter) -> Iterator[Item]:
 
 DEFICIENCY_MEANINGS = {
     "missing": "what the application must still set out, each with label, says (the law's words) and cite",
-    "further": "what else is asked to decide it, each with label and cite",
+    "further": "what else is asked to decide it, each with label, says and cite",
     "until": "the day by which it is asked; blank when that is at once",
     "decision": RECEIPT_MEANINGS["decision"],
 }
@@ -157,7 +157,7 @@ def further(matter: Matter) -> tuple[Asked, ...]:
     told = {each.field for each in matter.assessment.missing}
     known = given_facts(matter) | _ASKED_OF_ALL
     items = [
-        Asked(headings()[name].heading, "", finding.cite)
+        Asked(headings()[name].heading, says_of(matter.law, finding.clause, finding.effect.value), finding.cite)
         for finding in matter.assessment.findings
         if finding.verdict is Verdict.NEEDS_FACTS
         for name in finding.needs

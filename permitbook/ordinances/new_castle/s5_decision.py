@@ -97,10 +97,10 @@ law.goes_by(
     "telephone",
     "e-mail",
     "fax",
-    of=("denial",),
+    of=("denial", "alternate offer"),
     says="by telephone call, e-mail message, and/or facsimile transmission",
 )
-law.goes_by("NC-5.4", "mail", of=("denial",), says="shall mail to the applicant")
+law.goes_by("NC-5.4", "mail", of=("denial", "alternate offer"), says="shall mail to the applicant")
 
 
 def was_mailed(notice_mailed_on: date | None, denial_sent_on: date | None, denial_sent_how: str | None) -> date | None:
