@@ -16,7 +16,7 @@ import openpyxl
 import pytest
 
 from permitbook.actions import ACTIONS
-from permitbook.doctor import NEEDED
+from permitbook.doctor.machine import NEEDED
 from tests.clerk import AS_OF, FILES, Desk, run
 
 ROW: dict[str, object] = {

@@ -189,13 +189,16 @@ def verify_log(asked: argparse.Namespace) -> int:
 
 def doctor(asked: argparse.Namespace) -> int:
     """Says what works here and what needs someone."""
-    from permitbook.doctor import signs_of_book, signs_of_machine
+    from permitbook.doctor.book import signs_of_file
+    from permitbook.doctor.machine import signs_of_machine
+    from permitbook.doctor.office import signs_of_office
 
     signs = list(signs_of_machine())
     if asked.book:
         book = opened(asked.book)
         desk = open_desk(book.read)
-        signs += signs_of_book(book.path, desk, (asked.as_of or now_in(desk.law.zone)).date())
+        signs += [*signs_of_file(book.path, book.read)]
+        signs += signs_of_office(desk, (asked.as_of or now_in(desk.law.zone)).date())
     ill = [each for each in signs if not each.well and not each.optional]
     if asked.json:
         say_json([{"what": s.what, "well": s.well, "told": s.told, "optional": s.optional} for s in signs])

@@ -13,6 +13,7 @@ ENDING = ".xlsm"
 
 def new(asked: argparse.Namespace) -> int:
     """Makes a workbook and its letters folder; never in the place of another file."""
+    from permitbook.doctor.machine import compile_bytecode
     from permitbook.letters.templates import copy_templates
     from permitbook.when import LAST_DAY
     from permitbook.workbook.build import build_workbook
@@ -27,6 +28,7 @@ def new(asked: argparse.Namespace) -> int:
     years = sorted(set(asked.year or (today.year, min(today.year + 1, LAST_DAY.year))))
     write_new(path, build_workbook(law, years, as_of=today, interpreter=this_python()))
     folder = copy_templates(path)
+    compile_bytecode(Path(__file__).parents[1])
     print(f"Made {path} for the {law.municipality}, with holidays for {', '.join(map(str, years))}.")
     print(f"Letter templates are in {folder}.")
     return 0

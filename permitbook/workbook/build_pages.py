@@ -51,9 +51,9 @@ _STEPS = (
     ),
     (
         "Make the letters",
-        "Select the rows and press Refer, Issue or Deny: the letter and a copy for every officer who must get one are "
-        "put into the folder beside the workbook and entered in Register, and the workbook is saved. When something is "
-        "missing none is made, and you are told what.",
+        "Select the rows and press Refer, Issue, Deny, Offer alternate or Revoke: the letter and a copy for every "
+        "officer who must get one are put into the folder beside the workbook and entered in Register, and it is "
+        "saved. When something is missing none is made, and you are told what.",
     ),
     (
         "One application at a time",
@@ -64,6 +64,11 @@ _STEPS = (
         "Where a date comes from",
         "Reckoning on Deadlines counts it day by day, with the days skipped and why. Explain gives the account of the "
         "selected application, clause by clause.",
+    ),
+    (
+        "Plan and report",
+        "Suggest dates names the nearest days and smallest changes that pass every automatic test. Calendar makes a "
+        "file for Outlook and others. Monthly summary fills Board, and puts the board's report beside the workbook.",
     ),
     (
         "Dates in a formula",
@@ -111,11 +116,10 @@ def write_form(build: Build, sheet: Worksheet) -> None:
         ground, ink = look.shades(section)
         band = looks.format(bold=True, bg_color=ground, font_color=ink)
         row = _form_section(build, sheet, row, section.name, section.columns, band)
-    last = _write_findings_lines(build, sheet, row, computed)
+    _write_findings_lines(build, sheet, row, computed)
     sheet.freeze_panes(_FORM_HEAD_ROW + 1, 1)
     page_setup(build, sheet)
     sheet.repeat_rows(_FORM_HEAD_ROW)
-    sheet.print_area(0, 0, last, len(_FORM_HEADS) - 1)
     build.book.define_name("form", f"={Sheet.FORM}!$A${_FORM_HEAD_ROW + 2}:$B${row}")
 
 
@@ -134,14 +138,13 @@ def _band(sheet: Worksheet, row: int, title: str, format: Format) -> int:
     return row + 1
 
 
-def _write_findings_lines(build: Build, sheet: Worksheet, row: int, band: Format) -> int:
-    """Empty lines for what was found: the clause, the account, and the question; the last of them."""
+def _write_findings_lines(build: Build, sheet: Worksheet, row: int, band: Format) -> None:
+    """Empty lines for what was found: the clause, the account, and the question. Without lines none is printed."""
     first = _band(sheet, row, FINDINGS, band)
-    line = build.looks.format(valign="top", text_wrap=True, bottom=4, bottom_color=look.LINE)
+    line = build.looks.format(valign="top", text_wrap=True)
     for number in range(first, first + MOST_FINDINGS):
         for place in range(len(_FORM_HEADS)):
             sheet.write_blank(number, place, None, line)
-    return first + MOST_FINDINGS - 1
 
 
 def _form_line(build: Build, sheet: Worksheet, row: int, column: Column, *, computed: bool = False) -> None:

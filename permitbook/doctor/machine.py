@@ -1,0 +1,137 @@
+"""This computer: Python, the packages, Excel, and what makes a button wait."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import cache_from_source, find_spec
+from pathlib import Path
+
+from permitbook.doctor.sign import Sign
+from permitbook.workbook.conf import XLWINGS
+
+NEEDED = (*("astral", "docxtpl", "icalendar", "jinja2", "olefile", "python-calamine", "rich", "tzdata", "xlsxwriter"),)
+HEAVY = ("numpy", "pandas", "polars", "matplotlib", "plotly", "PIL")
+"""Packages that xlwings loads wherever it finds them, before a button does anything."""
+OLDEST = (3, 11)
+PATIENCE = 1.0
+"""Seconds that a button may wait before it begins, until it is said what makes it slow."""
+_BEGINS = "import xlwings.utils, permitbook.click, permitbook.pressing, permitbook.checking"
+_TIMED = re.compile(r"import time:\s+(\d+) \|\s+\d+ \|\s*([\w.]+)")
+
+
+def signs_of_machine() -> Iterator[Sign]:
+    """Python, the packages, Excel, how fast a button begins, and LibreOffice where PDF files are wanted."""
+    here = ".".join(str(part) for part in sys.version_info[:3])
+    yield Sign("Python", sys.version_info >= OLDEST, f"{here}; 3.11 or newer is needed")
+    for name in NEEDED:
+        try:
+            yield Sign(name, True, version(name))
+        except PackageNotFoundError:
+            yield Sign(name, False, "not installed; install permitbook again")
+    yield _sign_of_xlwings()
+    yield from _signs_of_excel()
+    yield sign_of_bytecode(Path(__file__).parents[1])
+    if find_spec("xlwings"):
+        yield sign_of_speed()
+    office = shutil.which("soffice") or shutil.which("libreoffice")
+    yield Sign("LibreOffice", office is not None, office or "not found; only PDF files need it", optional=True)
+
+
+def _sign_of_xlwings() -> Sign:
+    try:
+        here = version("xlwings")
+    except PackageNotFoundError:
+        told = "not installed; the buttons and worksheet functions need it: pip install permitbook[excel]"
+        return Sign("xlwings", False, told, optional=True)
+    other = "" if here == XLWINGS else f"; the workbooks' macros are of {XLWINGS}: pip install permitbook[excel]"
+    return Sign("xlwings", not other, here + other, optional=not other)
+
+
+def _signs_of_excel() -> Iterator[Sign]:
+    if sys.platform == "win32":
+        found = _excel_of_windows()
+        told = f"version {found}" if found else "not found; the buttons need it, the commands do not"
+        yield Sign("Excel", bool(found), told, optional=True)
+    elif sys.platform == "darwin":
+        there = Path("/Applications/Microsoft Excel.app").exists()
+        told = "found" if there else "not found; the buttons need it, the commands do not"
+        yield Sign("Excel", there, told, optional=True)
+        script = Path.home() / f"Library/Application Scripts/com.microsoft.Excel/xlwings-{XLWINGS}.applescript"
+        if there and find_spec("xlwings"):
+            told = "allowed" if script.exists() else "not allowed yet; run once: xlwings runpython install"
+            yield Sign("Buttons from Excel", script.exists(), told)
+    else:
+        yield Sign("Excel", True, "not for this system; the commands do everything without it", optional=True)
+
+
+def _excel_of_windows() -> str:
+    """The version of Excel that Windows knows of; empty when it knows of none."""
+    if sys.platform == "win32":
+        import winreg
+
+        with suppress(OSError):
+            return str(winreg.QueryValue(winreg.HKEY_CLASSES_ROOT, r"Excel.Application\CurVer")).rpartition(".")[2]
+    return ""
+
+
+def sign_of_bytecode(package: Path) -> Sign:
+    """The compiled modules, without which each button waits four times as long; they are made where they lack."""
+    lacking = _uncompiled(package)
+    if lacking:
+        compile_bytecode(package)
+    left = _uncompiled(package)
+    if left:
+        mend = f'run once as administrator: "{sys.executable}" -m compileall "{package}"'
+        return Sign("Compiled modules", False, f"{left} are compiled anew at each press; {mend}", optional=True)
+    return Sign("Compiled modules", True, f"{lacking} made now" if lacking else "all there", optional=True)
+
+
+def compile_bytecode(package: Path) -> None:
+    """Compiles the modules that are not; one that cannot be written is left as it is."""
+    import compileall
+
+    compileall.compile_dir(package, quiet=2)
+
+
+def _uncompiled(package: Path) -> int:
+    """How many modules have no compiled form as new as they are."""
+    count = 0
+    for source in package.rglob("*.py"):
+        made = Path(cache_from_source(str(source)))
+        count += not (made.exists() and made.stat().st_mtime >= source.stat().st_mtime - 1)
+    return count
+
+
+def sign_of_speed() -> Sign:
+    """How long a button waits before it begins, in a new Python as Excel starts one, and what takes the time."""
+    started = time.perf_counter()
+    command = [sys.executable, "-B", "-X", "importtime", "-c", _BEGINS]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    waits = time.perf_counter() - started
+    if ran.returncode:
+        last = ran.stderr.strip().splitlines()[-1:] or ["no reason given"]
+        return Sign("Speed", False, f"a button cannot begin: {last[0]}")
+    taken: dict[str, float] = {}
+    for spent, module in _TIMED.findall(ran.stderr):
+        package = module.partition(".")[0]
+        taken[package] = taken.get(package, 0) + int(spent) / 1e6
+    heavy = sorted((each for each in HEAVY if each in taken), key=lambda each: -taken[each])
+    told = f"a button begins after {waits:.1f} s"
+    if waits <= PATIENCE:
+        return Sign("Speed", True, told, optional=True)
+    if heavy:
+        named = ", ".join(f"{each} {taken[each]:.1f} s" for each in heavy)
+        told += (
+            f", as xlwings loads what it finds ({named}). Install permitbook in a place of its own without them; or on "
+            "the hidden sheet xlwings.conf set Enter Python By to Module (Windows), or Use UDF Server to True"
+        )
+    else:
+        told += "; Use UDF Server set to True on the hidden sheet xlwings.conf keeps Python ready"
+    return Sign("Speed", False, told, optional=True)

@@ -1,0 +1,187 @@
+"""What the doctor says of a computer and of a workbook's macros; what the office has to enter is tried elsewhere."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from permitbook.doctor import book as of_book
+from permitbook.doctor import machine
+from permitbook.doctor.sign import Sign
+from permitbook.letters.templates import copy_templates
+from permitbook.workbook.reader import read_book
+from tests.clerk import Desk, run
+from tests.test_upgrade import PROJECT, old_project, with_part
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is timed where it does not matter."""
+    monkeypatch.setattr(machine, "sign_of_speed", lambda: Sign("Speed", True, "", optional=True))
+
+
+def signs(path: Path) -> dict[str, tuple[bool, str]]:
+    return {each.what: (each.well, each.told) for each in of_book.signs_of_file(path, read_book(path))}
+
+
+def test_a_new_workbook_has_nothing_against_it(tmp_path: Path) -> None:
+    book = Desk(tmp_path).book
+    copy_templates(book)
+    found = signs(book)
+    assert found["Macros"] == (True, "of this version, with xlwings 0.37.8")
+    assert found["Macros allowed"][0] and found["Letter templates"][0]
+    assert all(well for well, _ in found.values())
+
+
+@pytest.mark.parametrize(("zone", "marked"), [("3", True), ("4", True), ("0", False), ("2", False)])
+def test_a_file_from_the_web_is_told_with_how_to_unblock_it(tmp_path: Path, zone: str, marked: bool) -> None:
+    book = Desk(tmp_path).book
+    Path(f"{book}:Zone.Identifier").write_text(f"[ZoneTransfer]\r\nZoneId={zone}\r\n")
+    well, told = signs(book)["Macros allowed"]
+    assert well is not marked
+    assert ("Properties, tick Unblock" in told) is marked
+    assert run("doctor", book).status == 1
+
+
+def test_a_file_that_macos_marks_is_told_with_its_own_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    book = Desk(tmp_path).book
+    asked: list[list[str]] = []
+
+    def answers(command: list[str], **_: object) -> subprocess.CompletedProcess[bytes]:
+        asked.append(command)
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr(of_book.sys, "platform", "darwin")
+    monkeypatch.setattr(of_book.subprocess, "run", answers)
+    well, told = signs(book)["Macros allowed"]
+    assert not well and f'xattr -d com.apple.quarantine "{book}"' in told
+    assert asked == [["xattr", "-p", "com.apple.quarantine", str(book)]]
+
+
+def test_macros_of_another_version_none_and_damaged_ones_are_told(tmp_path: Path) -> None:
+    book = Desk(tmp_path).book
+    with_part(book, PROJECT, old_project())
+    well, told = signs(book)["Macros"]
+    assert not well and "of version 0.0.9, the program is 0.1.0" in told and "permitbook upgrade" in told
+    with_part(book, PROJECT, b"nothing")
+    assert "are damaged" in signs(book)["Macros"][1]
+    openpyxl.load_workbook(book).save(book)
+    assert "it has none" in signs(book)["Macros"][1]
+
+
+def test_a_tab_that_another_program_took_out_is_told(tmp_path: Path) -> None:
+    book = Desk(tmp_path).book
+    with_part(book, "_rels/.rels", _without_tab(book))
+    assert "has taken the tab Permits out" in signs(book)["Macros"][1]
+
+
+def _without_tab(book: Path) -> bytes:
+    import re
+    import zipfile
+
+    with zipfile.ZipFile(book) as archive:
+        return re.sub(rb"<Relationship [^>]*extensibility[^>]*/>", b"", archive.read("_rels/.rels"))
+
+
+@pytest.mark.parametrize(
+    ("named", "words"), [("", "none is named"), (r"C:\gone\python.exe", r"C:\gone\python.exe is not there")]
+)
+def test_the_python_that_the_buttons_run_must_be_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: str, words: str
+) -> None:
+    desk = Desk(tmp_path)
+    monkeypatch.setattr(of_book, "this_python", lambda: {"Interpreter_Win": sys.executable})
+    with desk.by_hand() as book:
+        book["xlwings.conf"]["B1"].value = named
+    assert signs(desk.book)["Python of the buttons"] == (
+        False,
+        f"{words}; save and close it and run `permitbook upgrade` on it, which names {sys.executable}",
+    )
+    with desk.by_hand() as book:
+        book["xlwings.conf"]["B1"].value = sys.executable
+    assert signs(desk.book)["Python of the buttons"] == (True, sys.executable)
+
+
+def test_a_template_that_cannot_be_used_is_told_by_its_name(tmp_path: Path) -> None:
+    book = Desk(tmp_path).book
+    folder = copy_templates(book)
+    (folder / "permit.docx").write_bytes(b"no letter")
+    found = signs(book)
+    assert not found["Template permit.docx"][0]
+    assert [name for name, (well, _) in found.items() if not well] == ["Template permit.docx"]
+
+
+@pytest.mark.parametrize(("kind", "network"), [("nfs4", True), ("cifs", True), ("ext4", False)])
+def test_a_network_drive_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, network: bool) -> None:
+    real = Path.read_text
+
+    def mounts(path: Path, *given: Any, **more: Any) -> str:
+        if str(path) == "/proc/mounts":
+            return f"disk / ext4 rw 0 0\nserver:/office {tmp_path} {kind} rw 0 0\n"
+        return real(path, *given, **more)
+
+    monkeypatch.setattr(Path, "read_text", mounts)
+    assert of_book.lies_on_network(tmp_path / "log.xlsm") is network
+    assert of_book.lies_on_network(Path("/etc/hosts")) is False
+
+
+def test_modules_that_are_not_compiled_are_compiled_and_told_where_they_cannot_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "one.py").write_text("x = 1\n")
+    (tmp_path / "two.py").write_text("y = 2\n")
+    assert machine.sign_of_bytecode(tmp_path).told == "2 made now"
+    assert machine.sign_of_bytecode(tmp_path).told == "all there"
+    shutil.rmtree(tmp_path / "__pycache__")
+    monkeypatch.setattr(machine, "compile_bytecode", lambda package: None)
+    sign = machine.sign_of_bytecode(tmp_path)
+    assert not sign.well and sign.optional
+    assert f'-m compileall "{tmp_path}"' in sign.told
+
+
+def timed(seconds: float, told: str, monkeypatch: pytest.MonkeyPatch, status: int = 0) -> Sign:
+    clock = iter((10.0, 10.0 + seconds))
+    monkeypatch.setattr(machine.time, "perf_counter", lambda: next(clock))
+    monkeypatch.setattr(machine.subprocess, "run", lambda *_, **__: subprocess.CompletedProcess([], status, "", told))
+    return machine.sign_of_speed()
+
+
+IMPORTS = "import time:      1000 |    1000 | zipfile\nimport time:    700000 |  900000 |   pandas.core\n"
+
+
+def test_the_wait_before_a_button_begins_is_told_with_what_takes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    sign = timed(0.4, IMPORTS, monkeypatch)
+    assert (sign.well, sign.told) == (True, "a button begins after 0.4 s")
+    sign = timed(2.25, IMPORTS, monkeypatch)
+    assert not sign.well and sign.optional
+    assert "after 2.2 s, as xlwings loads what it finds (pandas 0.7 s)" in sign.told
+    assert "Enter Python By to Module" in sign.told
+    sign = timed(2.25, "", monkeypatch)
+    assert sign.told.endswith("keeps Python ready")
+
+
+def test_a_button_that_cannot_begin_needs_someone(monkeypatch: pytest.MonkeyPatch) -> None:
+    sign = timed(0.1, "Traceback\nModuleNotFoundError: No module named 'win32api'\n", monkeypatch, status=1)
+    assert not sign.well and not sign.optional
+    assert sign.told.endswith("No module named 'win32api'")
+
+
+def test_on_this_system_excel_is_not_needed(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine.sys, "platform", "linux")
+    excel = next(each for each in machine.signs_of_machine() if each.what == "Excel")
+    assert excel.well and "without it" in excel.told
+
+
+def test_on_a_mac_buttons_must_be_allowed_once(quick: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(machine.sys, "platform", "darwin")
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    real = Path.exists
+    monkeypatch.setattr(Path, "exists", lambda path: "Excel.app" in str(path) or real(path))
+    allowed = next(each for each in machine.signs_of_machine() if each.what == "Buttons from Excel")
+    assert not allowed.well and allowed.told.endswith("xlwings runpython install")
