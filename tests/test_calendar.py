@@ -105,7 +105,9 @@ def test_ics_1_a_title_with_commas_semicolons_and_line_breaks_reads_back_and_not
     assert found["LOCATION"] == "A\\B, then C;D"
     assert found["DESCRIPTION"] == "2026-001: incomplete.\nFirst\nBEGIN:VEVENT\nLast"
     assert made.count(b"\r\nBEGIN:VEVENT\r\n") == len(read(made)) == 3
-    other = next(iter(vobject.readOne(made.decode()).contents["vevent"]))
+    whole = vobject.readOne(made.decode())
+    assert whole.validate(raiseException=True)
+    other = next(iter(whole.contents["vevent"]))
     for name in ("summary", "location", "description"):
         assert getattr(other, name).value == found[name]
 

@@ -12,7 +12,7 @@ import pytest
 from permitbook.ordinances import KEYS
 from tests.clerk import AS_OF, Desk
 
-HEAVY = {"pandas", "numpy", "docx", "docxtpl", "openpyxl", "xlsxwriter", "xlwings", "holidays", "rich"}
+HEAVY = {"pandas", "numpy", "docx", "docxtpl", "openpyxl", "xlsxwriter", "xlwings", "holidays", "rich", "icalendar"}
 LETTERS = {"jinja2", "lxml", "PIL", "matplotlib"}
 PARADE: dict[str, object] = {
     "event_form": "parade",

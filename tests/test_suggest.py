@@ -19,7 +19,8 @@ from permitbook.application import Application
 from permitbook.assessment import Determination
 from permitbook.calendars import OfficeCalendar
 from permitbook.errors import NeedsUser
-from permitbook.evaluate import asked_for, assess, cases_of, docket_of
+from permitbook.evaluate import asked_for, assess, cases_of, docket_of, evaluate_log
+from permitbook.facts import BLIND
 from permitbook.office import Office, Settings
 from permitbook.ordinances import KEYS, ordinance
 from permitbook.places import read_route
@@ -29,6 +30,8 @@ from permitbook.suggest import suggest
 from permitbook.suggested import Suggestions, Tried
 from permitbook.tables import Street
 from tests import suggest_oracle as oracle
+from tests.random_logs import AS_OF as ANY_TIME
+from tests.random_logs import log_of, office_of
 
 AS_OF = datetime(2026, 6, 20, 9)
 SATURDAY = date(2026, 7, 11)
@@ -528,3 +531,44 @@ def test_the_suggestions_are_the_best_of_all_that_could_be_written_into_the_row(
         assert told == oracle.best(log, number, 6)
         for each in found.found:
             assert oracle.passing(log, number, dict(each.change.columns)) is not None
+
+
+REACHED = {
+    "event_form": "march", "venue": PARADE["venue"], "town_safety": True, "planned": True, "seeks_attention": True,
+    "affects_traffic": True, "participants": 60, "sponsor_kind": "person", "supervised_by_school": None,
+    "news_date": None, "other_permission": None, "obeys_traffic_rules": None,
+}  # fmt: skip
+UNDECIDED = {"revoked_at": None, "event_change": None, "issued_at": None, "action": None, "alternate_route": None}
+
+
+def any_log(key: str, seed: int) -> list[Application]:
+    """Random facts of events that need a permit and are not decided."""
+    log = (replace(each, **REACHED, **UNDECIDED) for each in log_of(ordinance(key), Random(seed)))
+    main = read_route("Main Street from Elm Street to Oak Street")
+    return [replace(each, event_date=each.event_date or SATURDAY, route=main + (each.route or ())) for each in log]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_is_told_of_a_suggestion_is_what_the_whole_log_says_once_it_is_typed(key: str) -> None:
+    law, at, compared = ordinance(key), office_of(ordinance(key)), 0
+    for log in (any_log(key, seed) for seed in range(12)):
+        for row in log:
+            number = row.application_no or ""
+            for each in suggest(law, log, at, number, as_of=ANY_TIME, days=20).found:
+                kept = row if row.alternate_accepted_on else replace(row, **dict.fromkeys(searching.ALTERNATE))
+                offered = {"alternate_offered_on": ANY_TIME.date(), "alternate_accepted_on": ANY_TIME.date()}
+                typed = replace(kept, **each.change.columns, **offered)
+                whole = evaluate_log(law, [typed if it is row else it for it in log], at, as_of=ANY_TIME)
+                said = next(it for it in whole if it.application_no == number)
+                told = [(one.clause, one.verdict) for one in each.findings]
+                assert told == [(one.clause, one.verdict) for one in said.findings]
+                compared += 1
+    assert compared > 10
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_who_asks_and_for_what_changes_no_suggestion(key: str) -> None:
+    log = parade(**FIRST), parade()
+    other = dict.fromkeys(BLIND, "Another name & message")
+    told, same = (suggested(key, log[0], row) for row in (log[1], replace(log[1], **other)))
+    assert [each.change.columns for each in told.found] == [each.change.columns for each in same.found]

@@ -140,8 +140,8 @@ def _nothing(it: Suggestions) -> Iterator[str]:
     for reason in it.against:
         if reason.touches.isdisjoint(ANYTHING):
             yield f"No other day, hour, route or place cures {_named(reason)}."
-    for kind, told in LOOKED_FOR.items():
-        looked, failed = it.looked_at[kind], it.failed[kind]
+    for kind, failed in it.failed.items():
+        looked, told = it.looked_at[kind], LOOKED_FOR[kind]
         if looked:
             stands = (
                 f"{cite}{f' ({clause})' if clause else ''} against {n}" for (clause, cite), n in failed.most_common()
