@@ -13,6 +13,7 @@ from permitbook.determined import finding_problem
 from permitbook.errors import Problem
 from permitbook.evaluate import evaluate_log
 from permitbook.results import Assessed, key_of
+from permitbook.workbook.copies import copies_beside
 from permitbook.workbook.opened import OpenBook, opened
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ def check(book: Path | OpenBook, as_of: datetime | None = None, *, dry_run: bool
     """
     book = opened(book)
     checked = assess_desk(open_desk(book.read), as_of)
+    checked.problems += copies_beside(book.path)
     if dry_run:
         return checked
     from permitbook.writing import append_history, write_results

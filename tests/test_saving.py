@@ -15,8 +15,10 @@ import pytest
 
 from permitbook.errors import WorkbookError
 from permitbook.workbook import saving
+from permitbook.workbook.copies import copies_beside
 from permitbook.workbook.edit import Editor
 from permitbook.workbook.saving import backup_path, check_free, save_file, write_new
+from tests.clerk import Desk
 from tests.hand_made import FILES, package, sheet
 
 OLD, NEW = b"the old file" * 5000, b"the new file" * 6000
@@ -332,3 +334,42 @@ def test_a_new_workbook_is_made_on_a_disk_without_second_names(tmp_path: Path, m
     write_new(path, NEW)
     assert path.read_bytes() == NEW
     assert names(path) == {"Parade Log.xlsm"}
+
+
+def test_a_share_that_does_the_move_and_loses_the_answer_has_saved(book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = Path.replace
+
+    def lost(here: Path, there: Path) -> Path:
+        real(here, there)
+        raise FileNotFoundError(errno.ENOENT, "No such file or directory")
+
+    monkeypatch.setattr(Path, "replace", lost)
+    save_file(book, OLD, NEW)
+    assert (book.read_bytes(), names(book)) == (NEW, {"Parade Log.xlsm"})
+
+
+@pytest.mark.parametrize(
+    ("name", "is_told"),
+    [
+        ("Parade Log-DESKTOP-7QK2.xlsm", True),
+        ("Parade Log-CLERK2-2.xlsm", True),
+        ("Parade Log (Dana's conflicted copy 2026-06-01).xlsm", True),
+        ("Parade Log.backup.xlsm", False),
+        ("Parade Log-2025.xlsm", False),
+        ("Parade Log 2025.xlsm", False),
+        ("Parade Log-old.xlsm", False),
+        ("Block Parties-DESKTOP-7QK2.xlsm", False),
+        ("Parade Log-DESKTOP-7QK2.pdf", False),
+    ],
+)
+def test_a_conflict_copy_beside_the_workbook_is_told(book: Path, name: str, is_told: bool) -> None:
+    book.with_name(name).write_bytes(NEW)
+    told = [each for each in copies_beside(book) if name in each.message]
+    assert [each.level for each in told] == ["note"] * is_told
+
+
+def test_a_check_tells_of_a_conflict_copy(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    (tmp_path / "freeport-FRONTDESK.xlsm").write_bytes(desk.book.read_bytes())
+    (told,) = desk.check()["problems"]
+    assert (told["level"], "freeport-FRONTDESK.xlsm lies beside" in told["message"]) == ("note", True)

@@ -5,6 +5,7 @@ A letter that someone has changed since permitbook made it is never replaced.
 """
 
 import errno
+import os
 import shutil
 import tempfile
 import time
@@ -36,10 +37,14 @@ def write_set(folder: Path, files: Mapping[str, bytes], known: Collection[str] =
     try:
         changed = {name: content for name, content in files.items() if _is_to_write(folder / name, content, known)}
         if changed:
-            folder.mkdir(parents=True, exist_ok=True)
-            _remove_forgotten(folder)
-            with _away(folder) as away:
-                _move_in(away, {folder / name: content for name, content in changed.items()})
+            within = folder if folder.exists() else folder.parent
+            within.mkdir(parents=True, exist_ok=True)
+            _remove_forgotten(within)
+            with _away(within) as away:
+                if folder.exists():
+                    _move_in(away, {folder / name: content for name, content in changed.items()})
+                else:
+                    _become(away, folder, changed)
     except OSError as error:
         for each in missing:
             with suppress(OSError):
@@ -72,6 +77,21 @@ def _owner_files(name: str) -> tuple[str, ...]:
     return f"~${name}", f"~${name[1:]}", f"~${name[2:]}", f".~lock.{name}#"
 
 
+def _become(away: Path, folder: Path, files: Mapping[str, bytes]) -> None:
+    """A first set comes with its folder, in one step: a run that is killed leaves all of it or nothing."""
+    for name, content in files.items():
+        _write(away / name, content)
+    away.chmod(folder.parent.stat().st_mode & 0o777)
+    away.replace(folder)
+
+
+def _write(path: Path, content: bytes) -> None:
+    """A file that is on the disk before the workbook tells of it."""
+    path.write_bytes(content)
+    with path.open("r+b") as file:
+        os.fsync(file.fileno())
+
+
 def _move_in(away: Path, files: Mapping[Path, bytes]) -> None:
     """Write every file away from its place, then move all in; put back what was there if one cannot be moved.
 
@@ -80,7 +100,7 @@ def _move_in(away: Path, files: Mapping[Path, bytes]) -> None:
     fresh, before = {}, {}
     for number, (path, content) in enumerate(files.items()):
         fresh[path] = away / f"{number}"
-        fresh[path].write_bytes(content)
+        _write(fresh[path], content)
         if path.exists():
             before[path] = Path(shutil.copy2(path, away / f"{number}b"))
     try:

@@ -207,7 +207,8 @@ def _locked(path: Path) -> Iterator[None]:
     else:
         import fcntl
 
-        with path.open("r+b") as workbook:
+        workbook = path.open("r+b")
+        try:
             try:
                 fcntl.flock(workbook, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 fcntl.lockf(workbook, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -217,6 +218,10 @@ def _locked(path: Path) -> Iterator[None]:
                 if error.errno not in (errno.ENOLCK, errno.ENOTSUP, errno.EINVAL, errno.ENOSYS):
                     raise
             yield
+        finally:
+            # Nothing was written through it, so a share that fails now has not failed the save.
+            with suppress(OSError):
+                workbook.close()
 
 
 def _replace(path: Path, content: bytes, like: Path) -> None:
@@ -230,7 +235,12 @@ def _replace(path: Path, content: bytes, like: Path) -> None:
             os.fsync(file.fileno())
         _look_like(unfinished, like)
         _remove_abandoned(unfinished)
-        _move(unfinished, path)
+        try:
+            _move(unfinished, path)
+        except OSError:
+            # A share may do the move and lose the answer; what stands there tells.
+            if unfinished.exists() or path.read_bytes() != content:
+                raise
     except BaseException:
         with suppress(OSError):
             unfinished.unlink(missing_ok=True)
