@@ -40,7 +40,9 @@ def test_a_new_workbook_has_nothing_against_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("zone", "marked"), [("3", True), ("4", True), ("0", False), ("2", False)])
-def test_a_file_from_the_web_is_told_with_how_to_unblock_it(tmp_path: Path, zone: str, marked: bool) -> None:
+def test_a_file_from_the_web_is_told_with_how_to_unblock_it(
+    quick: None, tmp_path: Path, zone: str, marked: bool
+) -> None:
     book = Desk(tmp_path).book
     Path(f"{book}:Zone.Identifier").write_text(f"[ZoneTransfer]\r\nZoneId={zone}\r\n")
     well, told = signs(book)["Macros allowed"]

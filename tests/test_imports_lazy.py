@@ -70,3 +70,18 @@ def test_an_import_loads_nothing_heavy(tmp_path: Path) -> None:
     desk = Desk(tmp_path)
     file = desk.write("log.csv", "application_no,event_date\nX-1,2026-07-11\n")
     assert loaded("-m", "permitbook", "import", desk.book, file) & (HEAVY | LETTERS) == set()
+
+
+ENTERS = "from permitbook.click import OPTIONAL, hidden"
+
+
+def test_the_way_in_from_excel_loads_xlwings_alone() -> None:
+    begins = "permitbook.live.book, permitbook.live.selection, permitbook.pressing, permitbook.checking"
+    command = f"{ENTERS}\nwith hidden(OPTIONAL): import xlwings\nimport sys, {begins}\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True)
+    packages = {name.partition(".")[0] for name in done.stdout.split()}
+    assert packages & (HEAVY | LETTERS | {"polars", "plotly"}) == {"xlwings"}
+
+
+def test_what_was_hidden_from_xlwings_can_be_loaded_for_the_summary() -> None:
+    assert "numpy" in loaded("-c", f"{ENTERS}\nwith hidden(OPTIONAL): import xlwings\nimport numpy")
