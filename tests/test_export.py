@@ -267,6 +267,15 @@ def test_no_private_word_of_the_log_is_left_anywhere_in_a_redacted_export(tmp_pa
         assert word not in told
 
 
+def test_names_of_files_tell_no_telephone_or_address_either(tmp_path: Path) -> None:
+    path = book(tmp_path, FREEPORT)
+    letters = tmp_path / f"{path.stem} letters"
+    letters.mkdir()
+    (letters / "dana@example.org 516-555-0142.pdf").write_bytes(b"%PDF")
+    assert export(path, tmp_path / "out", "--redact").status == 0
+    assert [each["file"] for each in manifest(tmp_path / "out")["letters"]] == [f"letters/{REDACTED} {REDACTED}.pdf"]
+
+
 def test_letters_are_listed_but_not_copied_when_redacted(of_each: tuple[Path, Path], tmp_path: Path) -> None:
     assert export(of_each[0], tmp_path / "out", "--redact").status == 0
     listed = manifest(tmp_path / "out")["letters"]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from permitbook.desk import now_in, open_desk
 from permitbook.errors import Problem, WorkbookError
 from permitbook.export.folder import MANIFEST, put_folder
-from permitbook.export.privacy import redacted
+from permitbook.export.privacy import redacted, without_contacts
 from permitbook.export.sheets import own_sheets, tables_of
 from permitbook.harmless import METHOD, harmless
 from permitbook.letters.folder import fingerprint
@@ -75,7 +75,12 @@ def export_book(
         "formula_like_text": METHOD,
         "files": [_file(each, files[each.file]) for each in tables],
         "letters": [
-            {"file": name, "sha256": fingerprint(path.read_bytes()), "copied": not redact} for name, path in letters
+            {
+                "file": without_contacts(name) if redact else name,
+                "sha256": fingerprint(path.read_bytes()),
+                "copied": not redact,
+            }
+            for name, path in letters
         ],
         "own_sheets_not_exported": own_sheets(book.read),
         "redacted": left_out.report() if left_out else None,

@@ -58,7 +58,7 @@ _PUBLIC_SHEETS = frozenset({Sheet.OFFICIALS, Sheet.SETTINGS})
 _EXACT = frozenset(
     {
         *("application_no", "document_no", "permit_no", "application", "with", "id", "clause", "clauses"),
-        *("fingerprint", "before", "hash", "file", "files"),
+        *("fingerprint", "before", "hash"),
     }
 )
 """Columns that hold numbers, ids and fingerprints, in which nothing is a telephone."""
@@ -181,6 +181,11 @@ def scrubber(it: Application) -> Callable[[str], str]:
         return home.sub(REDACTED, text) if home else text
 
     return scrubbed
+
+
+def without_contacts(text: str) -> str:
+    """A text, such as the name of a file, without telephones and e-mail addresses."""
+    return _CALLED.sub(REDACTED, text)
 
 
 def _scrubbed(cell: str, column: Column, home: re.Pattern[str] | None) -> tuple[str, int]:

@@ -17,7 +17,7 @@ from permitbook.letters.numbers import VOIDED
 from permitbook.letters.permits import COPY, PERMIT, POCKET
 from permitbook.letters.templates import letters_folder
 from permitbook.mailing.message import Enclosure, draft_of, is_as_made
-from permitbook.mailing.receiver import E_MAIL, Receiver, addresses_of, other_way, receiver_of, ways_of
+from permitbook.mailing.receiver import E_MAIL, Receiver, addresses_of, known_as, other_way, receiver_of, ways_of
 from permitbook.workbook.opened import OpenBook, opened
 
 if TYPE_CHECKING:
@@ -93,8 +93,9 @@ class _Making:
         waiting: dict[str, list[RegisterRow]] = {}
         for line in self.lines:
             if line.file and not line.sent_on and not self._is_past(line):
-                waiting.setdefault(line.recipient or "", []).append(line)
-        found = [self._for(told, lines) for told, lines in waiting.items()]
+                about, _ = known_as(line.recipient or "", self.desk.office.officials)
+                waiting.setdefault(about, []).append(line)
+        found = [self._for(lines[-1].recipient or "", lines) for lines in waiting.values()]
         ready = [(to, enclosed) for to, enclosed in found if to and enclosed]
         names = file_names(self.logged.number, [(E_MAIL, to.about) for to, _ in ready], self.made.folder, ENDING)
         sender = self._sender()
@@ -127,7 +128,7 @@ class _Making:
         by_mail = []
         for line in lines:
             if way := other_way(self.law, line, to):
-                self.made.otherwise.append((told, line.file or "", way))
+                self.made.otherwise.append((line.recipient or "", line.file or "", way))
             else:
                 by_mail.append(line)
         if to.addresses and by_mail and to.method not in (None, E_MAIL):

@@ -44,21 +44,31 @@ class Receiver:
         return self.about == APPLICANT
 
 
-def receiver_of(told: str, it: Application, officials: Sequence[Official]) -> Receiver:
-    """The receiver that the Register names. Raises NeedsUser for an e-mail address that is none."""
+def known_as(told: str, officials: Sequence[Official]) -> tuple[str, Official | None]:
+    """Who a receiver of the Register is without a person's name, and their row in Officials.
+
+    The Register has role and name as they were when the letter was made; the role stays.
+    """
     role, _, rest = told.partition(": ")
     if role == APPLICANT:
-        where = "Applicant E-mail"
-        name = it.applicant_name or it.organization_name
-        return Receiver(told, APPLICANT, name, addresses_of(it.applicant_email, where), where=where)
+        return APPLICANT, None
     who = rest or told
     named = [each for each in officials if each.role and (who == each.role or who.startswith(f"{each.role}, "))]
     official = max(named, key=lambda each: len(each.role or ""), default=None)
+    return (official.role or "", official) if official else (told.partition(", ")[0], None)
+
+
+def receiver_of(told: str, it: Application, officials: Sequence[Official]) -> Receiver:
+    """The receiver that the Register names. Raises NeedsUser for an e-mail address that is none."""
+    about, official = known_as(told, officials)
+    if about == APPLICANT:
+        where = "Applicant E-mail"
+        name = it.applicant_name or it.organization_name
+        return Receiver(told, APPLICANT, name, addresses_of(it.applicant_email, where), where=where)
     if official is None:
-        return Receiver(told, told.partition(", ")[0], None, where="Officials")
-    where = f"Officials, {official.role}"
-    addresses = addresses_of(official.email, where)
-    return Receiver(told, official.role or "", official.name, addresses, official.method, where)
+        return Receiver(told, about, None, where="Officials")
+    where = f"Officials, {about}"
+    return Receiver(told, about, official.name, addresses_of(official.email, where), official.method, where)
 
 
 def addresses_of(typed: str | None, where: str) -> tuple[str, ...]:
