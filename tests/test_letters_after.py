@@ -13,6 +13,7 @@ from permitbook.letters.kinds import ACTS
 from permitbook.letters.permits import void
 from permitbook.places import read_route
 from permitbook.tables import Meeting, RegisterRow
+from tests.clerk import run
 from tests.later_books import (
     AFTERWARDS,
     BLOCKS,
@@ -546,6 +547,37 @@ def test_after_a_correction_the_permit_is_not_issued_over_it(tmp_path: Path) -> 
 def test_what_was_never_issued_cannot_be_amended(tmp_path: Path) -> None:
     told = withheld(do(granted_book(tmp_path, FREEPORT), "amend", number(FREEPORT), NOW[FREEPORT]))
     assert told[0] == "No permit was issued: there is none to amend."
+
+
+# Corrections at the command line.
+
+
+def test_amending_and_voiding_are_said_with_what_they_made(tmp_path: Path) -> None:
+    path = issued_book(tmp_path, FREEPORT)
+    record(path, number(FREEPORT), conditions="Keep left.")
+    amended = run("issue", path, number(FREEPORT), "--amended", "--as-of", "2026-06-03T09:00")
+    assert (amended.status, amended.err) == (0, "")
+    assert amended.out.startswith("FP-2026-001: amended. Letters are in ")
+    assert "amended permit copy" in amended.out
+    voided = run("issue", path, number(FREEPORT), "--void", " wrong   day ", "--as-of", "2026-06-04T09:00")
+    assert voided.status == 0
+    assert voided.out.startswith("FP-2026-001: voided: wrong day. Letters are in ")
+    again = run("issue", path, number(FREEPORT), "--void", "wrong day", "--as-of", "2026-06-05T09:00")
+    assert again.status == 1
+    assert "FP-2026-001: not voided." in again.err
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--amended", "--void", "x"), "A permit is amended or voided, not both; give --amended or --void."),
+        (("--void", "  "), 'Say why the number is void: --void "printed with the wrong day".'),
+    ],
+)
+def test_a_correction_that_cannot_be_meant_is_wrong_usage(options: tuple[str, ...], told: str, tmp_path: Path) -> None:
+    path = granted_book(tmp_path, FREEPORT)
+    heard = run("issue", path, number(FREEPORT), *options)
+    assert (heard.status, heard.out, heard.err) == (2, "", f"permitbook: {told}\n")
 
 
 # Costs.
