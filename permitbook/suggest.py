@@ -115,7 +115,8 @@ class _Search:
         self.ruled_out: dict[frozenset[str], dict[frozenset[Change], tuple[Reason, ...]]] = {}
         settled = {each.clause for each in findings if is_settled(each)}
         proved_now = (each for each in self._reasons(findings) if each.clause not in settled)
-        against = [*proved_now, *(each for each in own_day if each.clause not in self.kept)]
+        late = (each for each in own_day if each.clause not in self.kept)
+        against = [*proved_now, *late, *self._obstacles(self.base)]
         self.made = Suggestions(
             law=self.law,
             status=status_of(case),
@@ -156,8 +157,8 @@ class _Search:
         return changes_of(held, named, max(held.event_date - days, tomorrow), held.event_date + days)
 
     def _helps(self, tried: Tried) -> bool:
-        """It passes, and cures something; where nothing stands against it, it spares the official a question."""
-        return tried.passes and bool(self.made.against or tried.cures)
+        """It passes, and something stands against it as it is, or else it spares the official a question."""
+        return tried.passes and bool(self.made.against or self.made.determined or tried.cures)
 
     def _same_weekday(self, days: Sequence[Change]) -> Iterator[Tried]:
         """The nearest that falls on the same day of the week, where it is not shown anyway."""
@@ -249,7 +250,7 @@ class _Search:
         """What stands in the way beside the ordinance's own tests."""
         assert case.days is not None
         if case.days[0] <= self.as_of.date():
-            yield Reason("", "the day has come", proved("That day has come already."), DAY)
+            yield Reason("", "the day itself", proved("It has come."), DAY)
         if case.permit_required is False:
             told = proved("It would need no permit so, and nothing is to be offered.")
             yield Reason("", "no permit needed", told, ANYTHING)

@@ -360,6 +360,23 @@ def test_a_ground_that_an_official_found_is_asked_again_of_each_change() -> None
     assert all("NC-4-A" in [one.clause for one in each.asks] for each in found.found)
 
 
+def test_an_event_denied_on_an_officials_finding_alone_may_be_offered_what_passes_the_tests() -> None:
+    made = {"X-2": {"FP-59-A-2": Determination(found=False, by="Chief")}}
+    found = suggested("freeport", parade(), determinations=made)
+    assert (found.against, [each.clause for each in found.determined]) == ([], ["FP-59-A-2"])
+    assert days(found)[:2] == [SATURDAY + timedelta(days=1), SATURDAY - timedelta(days=1)]
+    assert all("FP-59-A-2" in [one.clause for one in each.asks] for each in found.found)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_an_event_whose_day_has_come_is_offered_another_day_only(key: str) -> None:
+    found = suggested(key, parade(), as_of=datetime.combine(SATURDAY, time(13)))
+    assert [each.cite for each in found.against] == ["the day itself"]
+    assert {each.change.kinds for each in found.found} == {("day",)}
+    assert days(found)[0] == SATURDAY + timedelta(days=1)
+    assert suggested(key, parade(), as_of=datetime.combine(SATURDAY, time(13)) + timedelta(days=9), days=9).found == []
+
+
 def test_insurance_that_ends_before_the_new_day_is_awaited_anew() -> None:
     insured = {
         "insurer": "Mutual", "insured_per_person": Decimal(1_000_000), "insured_per_accident": Decimal(1_000_000),

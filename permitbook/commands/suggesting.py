@@ -25,6 +25,7 @@ LOOKED_FOR: dict[Kind, str] = {
     "earlier": "An earlier start that day",
     "day": "Another day at the same hours",
 }
+PASSES = "It passes every automatic test as it stands."
 BOXED = 4
 """So many suggestions have room in a message box."""
 
@@ -36,32 +37,30 @@ def account(it: Suggestions, number: str) -> Iterator[str]:
     for reason in it.against:
         yield f"Against it: {_named(reason)}. {reason.because}"
     for finding in it.determined:
-        yield f"Determined against it: {finding.cite} ({finding.clause}). What cures that, the official says."
+        yield f"Determined against it: {_named(finding)}. Whether a change cures that is for the {it.law.official}."
     if it.missing:
         yield f"Missing, and to be asked for whatever is offered: {in_words(each.field for each in it.missing)}."
     if it.wished:
         yield from _wish(it.wished)
     if not it.against:
-        yield "It passes every automatic test as it stands: no alternate is needed."
+        yield PASSES if it.determined else f"{PASSES[:-1]}: no alternate is needed."
     if it.found:
         yield from _found(it)
         yield _how_to_offer(it, number)
-    elif it.against:
+    elif it.against or it.determined:
         yield from _nothing(it)
 
 
 def boxed_account(it: Suggestions, number: str) -> Iterator[str]:
     """As much of it as a message box holds."""
     yield f"{number} stands for {slot(it.held)}."
-    if it.against:
-        yield f"Against it: {'; '.join(map(_named, it.against))}."
-    else:
-        yield "It passes every automatic test as it stands: no alternate is needed."
+    against = [*map(_named, it.against), *map(_named, it.determined)]
+    yield f"Against it: {'; '.join(against)}." if against else f"{PASSES[:-1]}: no alternate is needed."
     for place, each in enumerate(it.found[:BOXED], 1):
         yield f"{place}. {each.change.words}. Type: {_typed(each)}."
     if it.found:
         yield _how_to_offer(it, number)
-    elif it.against:
+    elif against:
         yield from islice(_nothing(it), 1)
     yield f"`permitbook suggest` {number} tells the whole of it."
 
@@ -101,7 +100,7 @@ def _wish(wished: Tried) -> Iterator[str]:
 
 
 def _found(it: Suggestions) -> Iterator[str]:
-    what = "pass every automatic test" if it.against else "would spare the official a question"
+    what = "pass every automatic test" if it.against or it.determined else "would spare the official a question"
     yield f"These changes {what}, the smallest first:"
     asked = frozenset.intersection(*(frozenset(one.clause for one in each.asks) for each in it.found))
     for place, each in enumerate(it.found, 1):
