@@ -141,7 +141,7 @@ class Range(base_classes.Range):
     def raw_value(self, data: Any) -> None:
         rows = data if isinstance(data, list | tuple) else [[data] * self.shape[1]] * self.shape[0]
         place = self.area._replace(last_row=self.row + len(rows) - 1, last_column=self.column + len(rows[0]) - 1)
-        given = [[each.isoformat() if isinstance(each, dt.date | dt.time) else each for each in row] for row in rows]
+        given = [[{"moment": each.isoformat()} if isinstance(each, dt.date) else each for each in row] for row in rows]
         self.sheet.calc("write", area=_counted_from_0(place), rows=given)
 
     @property

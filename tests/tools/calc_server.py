@@ -4,7 +4,7 @@
 
 Each line read is a JSON object: what is to be done, and what that needs; each line written is `{"done": ...}` or
 `{"failed": "..."}`. An area is [first row, first column, last row, last column], counted from 0. A cell holds a
-number, a text, true or false, or null; read are also `{"moment": "2026-07-04T09:00"}` and `{"error": "#N/A"}`.
+number, a text, true or false, null, or `{"moment": "2026-07-04T09:00"}`; read is also `{"error": "#N/A"}`.
 """
 
 import contextlib
@@ -35,6 +35,8 @@ class Calc:
     def __init__(self, desktop):
         self.desktop = desktop
         self.books = {}
+        self.linked = {}
+        """For each sheet that was written to, where its links lead: to look into every cell takes long."""
 
     def open(self, path, read_only=False):
         document = opened(self.desktop, path, ReadOnly=read_only)
@@ -95,7 +97,7 @@ class Calc:
         self._tell_moments(book, cells, rows, area)
         for each in cells.queryFormulaCells(ERROR_RESULTS).RangeAddresses:
             for row, column in _places(each):
-                code = self._cells(book, sheet, [row, column, row, column]).getCellByPosition(0, 0).getError()
+                code = self._cell(book, sheet, row, column).getError()
                 rows[row - area[0]][column - area[1]] = {"error": ERRORS.get(code, f"#{code}")}
         return [[None if each == "" else each for each in row] for row in rows]
 
@@ -116,18 +118,28 @@ class Calc:
     def write(self, book, sheet, area, rows):
         """Puts values into cells, as Excel does: an apostrophe makes text, and links stay."""
         cells = self._cells(book, sheet, area)
-        links = self._links(cells)
-        cells.setDataArray(tuple(tuple(_plain(each) for each in row) for row in rows))
+        links = self._links(book, sheet, area)
+        null = self.books[book].NullDate
+        start = datetime(null.Year, null.Month, null.Day)
+        cells.setDataArray(tuple(tuple(_plain(each, start) for each in row) for row in rows))
         for down, row in enumerate(rows):
             for right, value in enumerate(row):
                 if isinstance(value, bool):
                     self._format(book, cells.getCellByPosition(right, down), "BOOLEAN")
+                elif isinstance(value, dict):
+                    self._show_moment(book, cells.getCellByPosition(right, down))
                 elif isinstance(value, str) and value.startswith("="):
                     self._formula(book, cells.getCellByPosition(right, down), value)
                 elif isinstance(value, str) and value[:1].isdigit():
                     cells.getCellByPosition(right, down).setFormula(value)
-        for cell, url in links:
+        for (row, column), url in links.items():
+            cell = self._cell(book, sheet, row, column)
             self._link(book, cell, url, cell.String)
+
+    def _show_moment(self, book, cell):
+        kind = self.books[book].NumberFormats.getByKey(cell.NumberFormat).Type
+        if not kind & WITH_DAYS_OR_HOURS:
+            self._format(book, cell, "m/d/yyyy h:mm")
 
     def formulas(self, book, sheet, area):
         return [list(row) for row in self._cells(book, sheet, area).getFormulaArray()]
@@ -199,37 +211,42 @@ class Calc:
         return found
 
     def link(self, book, sheet, area, target, text, beside):
-        self._link(book, self._cells(book, sheet, area).getCellByPosition(0, 0), _url(target, beside), text)
+        self._links(book, sheet, area)
+        url = self.linked[book, sheet][area[0], area[1]] = _url(target, beside)
+        self._link(book, self._cell(book, sheet, area[0], area[1]), url, text)
 
     def links(self, book, sheet, area):
-        found = self._links(self._cells(book, sheet, area))
-        return [[cell.CellAddress.Row, cell.CellAddress.Column, url] for cell, url in found]
+        return [[*place, url] for place, url in self._links(book, sheet, area).items()]
 
     def unlink(self, book, sheet, area):
-        for cell, _ in self._links(self._cells(book, sheet, area)):
+        for row, column in self._links(book, sheet, area):
+            del self.linked[book, sheet][row, column]
+            cell = self._cell(book, sheet, row, column)
             text = cell.String
             cell.String = ""
             cell.String = text
 
-    def _links(self, cells):
-        """The cells with a link, which is a field in their text here."""
-        found = []
-        for each in cells.queryContentCells(TEXTS).RangeAddresses:
-            area = cells.Spreadsheet.getCellRangeByPosition(
-                each.StartColumn, each.StartRow, each.EndColumn, each.EndRow
-            )
-            for row, column in _places(each):
-                cell = area.getCellByPosition(column - each.StartColumn, row - each.StartRow)
-                fields = cell.getTextFields().createEnumeration()
-                if fields.hasMoreElements():
-                    found.append((cell, fields.nextElement().URL))
-        return found
+    def _links(self, book, sheet, area):
+        """Where the cells of an area lead; a link is a field in a cell's text here."""
+        if (book, sheet) not in self.linked:
+            there = self.linked[book, sheet] = {}
+            for each in self.books[book].Sheets.getByName(sheet).queryContentCells(TEXTS).RangeAddresses:
+                for row, column in _places(each):
+                    fields = self._cell(book, sheet, row, column).getTextFields().createEnumeration()
+                    if fields.hasMoreElements():
+                        there[row, column] = fields.nextElement().URL
+        top, left, bottom, right = area
+        known = self.linked[book, sheet].items()
+        return {place: url for place, url in known if top <= place[0] <= bottom and left <= place[1] <= right}
 
     def _link(self, book, cell, url, text):
         cell.String = ""
         field = self.books[book].createInstance("com.sun.star.text.TextField.URL")
         field.URL, field.Representation = url, text
         cell.getText().insertTextContent(cell.getText().createTextCursor(), field, False)
+
+    def _cell(self, book, sheet, row, column):
+        return self.books[book].Sheets.getByName(sheet).getCellByPosition(column, row)
 
     def _ranges(self, book, sheet, areas):
         """Several areas as one."""
@@ -242,8 +259,10 @@ class Calc:
         return self.books[book].Sheets.getByName(sheet).getCellRangeByPosition(left, top, right, bottom)
 
 
-def _plain(value):
+def _plain(value, start):
     """A value as a block of cells takes it; formulas and the like are put in afterwards. None would end the program."""
+    if isinstance(value, dict):
+        return (datetime.fromisoformat(value["moment"]) - start) / timedelta(days=1)
     if value is None or (isinstance(value, str) and value.startswith("=")):
         return ""
     if isinstance(value, str):
