@@ -11,8 +11,8 @@ from openpyxl import load_workbook
 from permitbook.cli import main
 from permitbook.history import broken_at
 from permitbook.issuing import Acted, act_on
-from permitbook.letters.contents import printed
 from permitbook.letters.kinds import ACTS, KINDS
+from permitbook.letters.sentences import printed
 from permitbook.matters import matter_of
 from permitbook.ordinances import KEYS, ordinance
 from permitbook.tables import Meeting, RegisterRow

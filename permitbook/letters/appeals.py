@@ -9,7 +9,8 @@ from datetime import date, datetime, time
 from typing import TYPE_CHECKING
 
 from permitbook.assessment import State
-from permitbook.letters.contents import Item, headings, named, reckoned
+from permitbook.letters.contents import Item, headings, named
+from permitbook.letters.sentences import reckoned
 from permitbook.letters.spoken import in_words, lines_of, long_day, long_moment
 from permitbook.schema import Kind
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from permitbook.letters.contents import Receiver, Receivers, receivers
 from permitbook.letters.numbers import VOIDED, given_numbers
+from permitbook.letters.receivers import Receiver, Receivers, receivers
 from permitbook.letters.spoken import lines_of, long_day
 from permitbook.places import show_route
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from permitbook.application import Application
 from permitbook.case import Case
-from permitbook.letters.spoken import account, in_full, lines_of, long_day, quotable
+from permitbook.letters.spoken import in_full, lines_of, long_day
 from permitbook.periods import in_words as listed
 from permitbook.periods import show_time
 from permitbook.places import show_route
@@ -23,14 +23,10 @@ from permitbook.verdict import Answer
 
 if TYPE_CHECKING:
     from permitbook.assessment import Assessment
-    from permitbook.letters.kind import LetterKind
-    from permitbook.ordinance import Dated, Ordinance, Sentence, Statement
-    from permitbook.reckoning import Limit
+    from permitbook.ordinance import Ordinance, Statement
     from permitbook.tables import RegisterRow
 
 _COUNTED = ("participants", "units", "vehicles", "animals")
-_FOR_THE_OFFICE = ("Outer limit", "inish by ", "as the office works", "decide at once")
-"""What only steps for the office say."""
 UNTOLD = frozenset({"activities", "signs_and_devices", "notes"})
 """Facts that no letter prints: what an event says is nobody's business here."""
 
@@ -63,19 +59,6 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A sentence of the ordinance with its citation, none where its words stand in no clause.
-
-    `leads` says that others follow from it; `reckoning` how a date in it was reached.
-    """
-
-    text: str
-    cite: str | None
-    leads: bool
-    reckoning: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Permit:
     """One permit: its number, the days it is for, and what it states."""
 
@@ -88,42 +71,6 @@ class Permit:
     alternate: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Receiver:
-    """Someone who gets a copy, and why; `practice` says that the ordinance does not ask for it."""
-
-    role: str
-    name: str | None
-    title: str | None
-    address: tuple[str, ...]
-    clause: str
-    cite: str
-    says: str
-    practice: bool
-    found: str
-    """Who it is among several of one role, else the role."""
-
-    @property
-    def told(self) -> str:
-        """Role and name, as the Register has them."""
-        who = self.role if self.found == self.role else f"{self.role}: {self.found}"
-        return f"{who}, {self.name}" if self.name and self.name != self.found else who
-
-
-@dataclass(frozen=True, slots=True)
-class Unaffected:
-    """A copy that the ordinance asks for where someone is affected, and nobody is."""
-
-    role: str
-    clause: str
-    cite: str
-
-    @property
-    def told(self) -> str:
-        """As letters and the Register state it."""
-        return f"{self.role}: none affected"
-
-
 @cache
 def headings() -> Mapping[str, Column]:
     """The columns of the log by their keys."""
@@ -133,56 +80,6 @@ def headings() -> Mapping[str, Column]:
 def named(fields: tuple[str, ...]) -> str:
     """Facts by their headings, in a row."""
     return listed([headings()[each].heading for each in dict.fromkeys(fields)])
-
-
-# Sentences of the ordinance.
-
-
-def printed(case: Case, tag: str) -> tuple[Line, ...]:
-    """The sentences that a letter of a kind carries in this case, without what a reading or counsel took off."""
-    return tuple(
-        _line(each, words, case.law)
-        for each in case.law.sentences
-        if tag in each.on
-        and not case.office.switched_off(each.clause)
-        and _is_read_so(case, each.reading)
-        and (words := each.words(case))
-    )
-
-
-def _line(sentence: Sentence, words: str | Dated, law: Ordinance) -> Line:
-    cite, leads = law.cite(sentence.clause) if sentence.says else None, sentence.clause.endswith(".0")
-    if isinstance(words, str):
-        return Line(in_full(words), cite, leads)
-    return Line(in_full(words.text), cite, leads, reckoned(words.limit, law))
-
-
-def reckoned(limit: Limit, law: Ordinance) -> str:
-    """How a date was reached, as a letter says it: by the safe day alone, without the office's own steps."""
-    told: list[str] = []
-    for step in limit.steps:
-        reached = any(each.startswith("Reach ") for each in told)
-        is_counting = step.startswith(("Count ", "Leave out ", "Skip ", "Reach "))
-        if not (reached and is_counting) and not any(words in step for words in _FOR_THE_OFFICE):
-            told.append(step)
-    return account(" ".join(told), law.prefix)
-
-
-def _is_read_so(case: Case, reading: str | None) -> bool:
-    if reading is None:
-        return True
-    known = case.law.readings[reading]
-    return case.office.taken(reading, known.taken) not in known.others
-
-
-def points_below(line: Line) -> bool:
-    """The sentence speaks of what stands below it, so it must stand above."""
-    return " below" in line.text
-
-
-def says_of(law: Ordinance, clause: str, carrier: str) -> str:
-    """The law's own words behind a clause, as one of its carriers quotes them."""
-    return quotable(next((each.says for each in law.claims if (each.clause, each.carrier) == (clause, carrier)), ""))
 
 
 # The permit.
@@ -286,58 +183,4 @@ def _size(case: Case) -> str:
         f"{count:,} {column.heading.lower().removesuffix('s' if count == 1 else '')}"
         for count, column in counts
         if count and case.law.initial in column.municipalities
-    )
-
-
-# Copies.
-
-
-@dataclass(frozen=True, slots=True)
-class Receivers:
-    """Who gets a copy; the copies that nobody needs; and what cannot be told while a fact is blank."""
-
-    found: tuple[Receiver, ...] = ()
-    unaffected: tuple[Unaffected, ...] = ()
-    unknown: tuple[str, ...] = ()
-
-
-def receivers_of(kind: LetterKind, matter: Matter) -> Receivers:
-    """Who gets a letter of a kind that does not go to the applicant."""
-    return kind.receivers(matter) if kind.receivers else receivers(matter.case, kind.to)
-
-
-def receivers(case: Case, of: str) -> Receivers:
-    """Those to whom the ordinance sends a copy of the application, permit or appeal."""
-    found: list[Receiver] = []
-    none: list[Unaffected] = []
-    unknown: list[str] = []
-    for each in case.law.recipients:
-        if each.of != of:
-            continue
-        who = (each.to,) if each.each is None else each.each.answer(case)
-        if who is None and case.moves is False:
-            who = ()
-        if who is None:
-            blank = named(each.each.blank(case) if each.each else ())
-            unknown.append(f"{blank} must be filled in: it tells whether {each.to} copies are due ({each.clause}).")
-        elif who:
-            found += [receiver(case, each.clause, each.to, name, each.says, practice=each.practice) for name in who]
-        elif not each.practice:
-            none.append(Unaffected(each.to, each.clause, case.law.cite(each.clause)))
-    return Receivers(tuple(found), tuple(none), tuple(unknown))
-
-
-def receiver(case: Case, clause: str, role: str, found: str, says: str, *, practice: bool) -> Receiver:
-    """Someone by the role, or by the name `found` among several of one role, as the Officials sheet has them."""
-    official = case.office.official(found)
-    return Receiver(
-        role=role,
-        name=official.name,
-        title=official.title,
-        address=lines_of(official.address),
-        clause=clause,
-        cite=case.law.cite(clause),
-        says=quotable(says),
-        practice=practice,
-        found=found,
     )

@@ -11,20 +11,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from permitbook.letters.contents import (
-    UNTOLD,
-    Matter,
-    Permit,
-    Receiver,
-    Unaffected,
-    days_of,
-    headings,
-    hours_of,
-    points_below,
-    printed,
-)
+from permitbook.letters.contents import UNTOLD, Matter, Permit, days_of, headings, hours_of
 from permitbook.letters.denial import alternate_of, ground, grounds_of
+from permitbook.letters.receivers import Receiver, Unaffected
 from permitbook.letters.referral import application_as_given, not_given, questions_of, reply_by
+from permitbook.letters.sentences import points_below, printed
 from permitbook.letters.spoken import in_words, lines_of, long_day
 
 if TYPE_CHECKING:

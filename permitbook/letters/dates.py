@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING
 
-from permitbook.letters.contents import Line, reckoned
+from permitbook.letters.sentences import Line, reckoned
 from permitbook.letters.spoken import long_day, long_moment
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from permitbook.assessment import Effect
-from permitbook.letters.contents import Item, Line, headings, points_below, printed, says_of
+from permitbook.letters.contents import Item, headings
+from permitbook.letters.sentences import Line, points_below, printed, says_of
 from permitbook.letters.spoken import account, in_words, long_day
 from permitbook.verdict import Verdict
 

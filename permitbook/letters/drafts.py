@@ -6,17 +6,20 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from permitbook.letters.contents import Unaffected, day_cases, permits_of, printed, receivers_of
+from permitbook.letters.contents import day_cases, permits_of
 from permitbook.letters.context import Letter
 from permitbook.letters.kind import APPLICANT
 from permitbook.letters.numbers import permit_numbers
+from permitbook.letters.receivers import Unaffected, receivers_of
+from permitbook.letters.sentences import printed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import datetime
 
-    from permitbook.letters.contents import Matter, Permit, Receiver
+    from permitbook.letters.contents import Matter, Permit
     from permitbook.letters.kind import Act, LetterKind
+    from permitbook.letters.receivers import Receiver
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +77,9 @@ def _why(kind: LetterKind, matter: Matter) -> str:
         stated = [each.clause for each in law.statements]
         section = Counter(map(_section, stated)).most_common(1)[0][0]
         return next(clause for clause in stated if _section(clause) == section)
-    return next((each.clause for each in law.sentences if kind.prints in each.on and each.words(matter.case)), "")
+    told = [each for each in law.sentences if kind.prints in each.on and each.words(matter.case)]
+    asks = (each for each in told if each.on[0] == kind.prints)
+    return next((each.clause for each in (*asks, *told)), "")
 
 
 def _section(clause: str) -> str:

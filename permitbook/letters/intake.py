@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from permitbook.assessment import Effect
-from permitbook.letters.contents import Item, headings, hours_of, says_of
+from permitbook.letters.contents import Item, headings, hours_of
 from permitbook.letters.dates import decision_line, finish_by
 from permitbook.letters.referral import given_facts
+from permitbook.letters.sentences import says_of
 from permitbook.letters.spoken import account, long_day, long_moment
 from permitbook.places import show_route
 from permitbook.verdict import Verdict

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from permitbook.letters.contents import Matter, Receivers
+    from permitbook.letters.contents import Matter
     from permitbook.letters.context import Letter
+    from permitbook.letters.receivers import Receivers
 
 Reasons = Callable[["Matter"], Iterator[str]]
 """Each sentence says why a letter may not be made yet, or what staff should see beside it."""

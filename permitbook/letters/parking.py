@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from permitbook.assessment import Status
-from permitbook.letters.contents import Receivers, days_of, named, receiver
+from permitbook.letters.contents import days_of, named
+from permitbook.letters.receivers import Receivers, receiver
 from permitbook.letters.spoken import long_day, long_moment
 from permitbook.places import show_route
 

@@ -6,15 +6,17 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from permitbook.letters.changes import holders
-from permitbook.letters.contents import Receivers, named
+from permitbook.letters.contents import named
 from permitbook.letters.intake import addressed
+from permitbook.letters.receivers import Receivers
 from permitbook.letters.spoken import lines_of, long_moment, quotable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from permitbook.letters.contents import Matter, Receiver
+    from permitbook.letters.contents import Matter
     from permitbook.letters.context import Letter
+    from permitbook.letters.receivers import Receiver
 
 REVOCATION_MEANINGS = {
     "revocation": "the ground: cite, says (the law's words), facts (a list of lines), by and on; for a demand in lieu "

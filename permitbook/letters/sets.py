@@ -24,8 +24,9 @@ from permitbook.letters.withheld import LetterWithheld
 from permitbook.letters.withholding import reasons_against
 
 if TYPE_CHECKING:
-    from permitbook.letters.contents import Matter, Unaffected
+    from permitbook.letters.contents import Matter
     from permitbook.letters.kinds import Act
+    from permitbook.letters.receivers import Unaffected
     from permitbook.tables import RegisterRow
 
 Registered = tuple[int, "RegisterRow"]

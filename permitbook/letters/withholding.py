@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from permitbook.assessment import Effect
-from permitbook.letters.contents import day_cases, lacking, named, receivers_of
+from permitbook.letters.contents import day_cases, lacking, named
 from permitbook.letters.context import granted
 from permitbook.letters.denial import grounds_of, has_last_day, is_refused
+from permitbook.letters.receivers import receivers_of
 from permitbook.letters.spoken import account, long_day
 from permitbook.periods import show_moment
 from permitbook.verdict import Verdict
