@@ -5,10 +5,13 @@ from __future__ import annotations
 import csv
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from datetime import date, datetime, time
 from hashlib import sha256
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -16,7 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
-from permitbook.export.privacy import OF_A_PERSON, OF_AN_ORGANIZATION, REDACTED
+from permitbook.export.privacy import OF_A_PERSON, OF_AN_ORGANIZATION, REDACTED, without_contacts
 from permitbook.harmless import as_it_was, harmless
 from permitbook.issuing import act_on
 from permitbook.letters.kinds import ISSUE
@@ -354,6 +357,34 @@ def test_a_failure_at_any_step_leaves_the_folder_as_it_was(
     assert "Nothing was changed" in told.err
     monkeypatch.undo()
     assert state(tmp_path) == before
+
+
+def test_a_run_that_was_killed_leaves_one_whole_set_or_none_and_is_cleared_away(tmp_path: Path) -> None:
+    path, out = book(tmp_path, FREEPORT), tmp_path / "out"
+    export(path, out)
+    first = state(out)
+    script = (
+        "import os, sys\nfrom pathlib import Path\nfrom permitbook.cli import main\n"
+        "count, steps = [0], int(sys.argv[1])\n"
+        "def dying(kind):\n    def step(*a, **k):\n        count[0] += 1\n"
+        "        if count[0] == steps: os.kill(os.getpid(), 9)\n        return kind(*a, **k)\n    return step\n"
+        "os.fsync, Path.rename = dying(os.fsync), dying(Path.rename)\nmain(sys.argv[2:])\n"
+    )
+    for step in (3, 17, 18):
+        command = [sys.executable, "-c", script, str(step), "export", str(path), "--out", str(out), "--redact"]
+        assert subprocess.run([*command, "--as-of", AS_OF], capture_output=True, check=False).returncode == -9
+        assert not out.exists() or state(out) == first
+        for each in tmp_path.glob(".~permitbook-*"):
+            os.utime(each, (0, 0))
+        assert export(path, out).status == 0
+        assert state(out) == first and list(tmp_path.glob(".~permitbook-*")) == []
+
+
+def test_a_long_text_without_an_address_takes_no_time(tmp_path: Path) -> None:
+    start = monotonic()
+    for text in ("a" * 32_000, "+1." * 10_000, "1" * 32_000, "555-" * 8_000):
+        without_contacts(text)
+    assert monotonic() - start < 2
 
 
 def test_links_out_of_the_letters_are_not_followed(tmp_path: Path) -> None:

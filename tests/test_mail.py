@@ -233,7 +233,9 @@ def test_a_letter_that_is_missing_or_changed_is_not_enclosed_and_the_others_go_o
     assert set(drafts(path)) == {"dana@example.org"}
 
 
-@pytest.mark.parametrize("name", ["../secret.docx", "..\\secret.docx", "/etc/passwd", "a/b.docx"])
+@pytest.mark.parametrize(
+    "name", ["../secret.docx", "..\\secret.docx", "/etc/passwd", "a/b.docx", "a\nBcc: y@example.org.docx"]
+)
 def test_a_file_outside_the_folder_of_the_application_is_never_enclosed(tmp_path: Path, name: str) -> None:
     path = issued(tmp_path)
     (letters_of(path).parent / "secret.docx").write_bytes(b"secret")
@@ -366,18 +368,19 @@ def test_a_permit_that_was_amended_or_voided_is_not_sent_any_more(tmp_path: Path
 
 
 @settings(max_examples=150, deadline=None)
-@given(st.text(max_size=60), st.text(max_size=30))
-def test_no_name_or_kind_puts_a_header_or_an_address_into_a_draft(name: str, kind: str) -> None:
-    line = RegisterRow(application_no="X-1", kind=kind or None, file="a.docx", made_at=datetime(2026, 6, 1, 9))
+@given(st.text(max_size=60), st.text(max_size=30), st.text(max_size=80).filter(str.isprintable))
+def test_no_name_or_kind_puts_a_header_or_an_address_into_a_draft(name: str, kind: str, file: str) -> None:
+    file = f"a{file}.docx"
+    line = RegisterRow(application_no=name, kind=kind or None, file=file, made_at=datetime(2026, 6, 1, 9))
     to = Receiver("told", "Mayor", name, ("a@example.org",))
-    content = draft_of(ordinance(FREEPORT), to, [Enclosure(line, "a.docx", b"x")], ())
+    content = draft_of(ordinance(FREEPORT), to, [Enclosure(line, file, b"x")], ())
     message = parsed(content)
     assert [each.addr_spec for each in cast(Any, message["To"]).addresses] == ["a@example.org"]
     assert sorted(set(message.keys())) == sorted(
         ["X-Permitbook-Draft", "X-Unsent", "To", "Subject", "Date", "MIME-Version", "Content-Type"]
     )
     assert not message.defects
-    assert list(enclosed(message)) == ["a.docx"]
+    assert enclosed(message) == {file: b"x"}
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import json
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import sha256
@@ -20,6 +21,7 @@ from permitbook.errors import WorkbookError
 
 MANIFEST = "manifest.json"
 _BESIDE = ".~permitbook-"
+_ABANDONED_AFTER = 3600.0
 _OF_THE_SYSTEM = frozenset({"desktop.ini", "thumbs.db", ".ds_store"})
 
 
@@ -32,6 +34,7 @@ def put_folder(folder: Path, files: Mapping[str, bytes | Path], kind: str) -> bo
     """
     folder = folder.absolute()
     try:
+        _remove_abandoned(folder.parent)
         earlier = _earlier(folder, kind)
         if earlier is not None and earlier == files[MANIFEST]:
             return False
@@ -86,6 +89,14 @@ def _listed(manifest: bytes, kind: str) -> dict[str, str]:
 
 def _fingerprint(path: Path) -> str:
     return "" if path.is_symlink() else sha256(path.read_bytes()).hexdigest()
+
+
+def _remove_abandoned(parent: Path) -> None:
+    """What a run left that was killed an hour or longer ago."""
+    for each in parent.glob(f"{_BESIDE}*"):
+        with suppress(OSError):
+            if each.is_dir() and not each.is_symlink() and time.time() - each.stat().st_mtime > _ABANDONED_AFTER:
+                shutil.rmtree(each, ignore_errors=True)
 
 
 def _fill(folder: Path, files: Mapping[str, bytes | Path], listed: Mapping[str, str]) -> None:

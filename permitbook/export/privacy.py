@@ -67,7 +67,7 @@ _PLACES = frozenset({"starting_point", "termination_point"})
 _CONTACT = re.compile(
     r"\b(?:tele)?(?:phone|tel|cell|mobile|fax|e-?mail|mail|address|addr|contact|home)s?\b|telephone", re.IGNORECASE
 )
-_E_MAIL = r"[\w.+%'-]+@[\w-]+(?:\.[\w-]+)+"
+_E_MAIL = r"(?<![\w.+%'-])[\w.+%'-]+@[\w-]+(?:\.[\w-]+)+"
 _TELEPHONE = (
     r"(?<![\w.-])(?:"
     r"\+\d[\d ().-]{6,}\d"

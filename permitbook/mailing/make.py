@@ -151,7 +151,7 @@ class _Making:
     def _fault(self, line: RegisterRow) -> str:
         """Why a letter cannot be enclosed; empty where it can."""
         name = line.file or ""
-        if Path(name).name != name or "\\" in name or name in ("", ".", ".."):
+        if Path(name).name != name or "\\" in name or name in ("", ".", "..") or not name.isprintable():
             return f"'{name}' is no name of a letter; correct the File cell of the Register."
         path = self.letters / name
         if path.is_symlink() or not path.is_file():
