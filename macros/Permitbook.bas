@@ -50,8 +50,8 @@ Public Sub SuggestDates(control As IRibbonControl)
     Press "SuggestDates"
 End Sub
 
-Public Sub Calendar(control As IRibbonControl)
-    Press "Calendar"
+Public Sub CalendarFile(control As IRibbonControl)
+    Press "CalendarFile"
 End Sub
 
 Public Sub MonthlySummary(control As IRibbonControl)

@@ -175,7 +175,7 @@ BUTTONS = (
     ),
     _does(
         "Plan",
-        "Calendar",
+        "CalendarFile",
         action("calendar"),
         "CalendarInsert",
         "Puts a calendar file beside the workbook, with every event and open date, for Outlook, Google Calendar and "

@@ -13,12 +13,14 @@ import xlwings
 
 from permitbook.buttons import BUTTONS
 from permitbook.rawzip import pack, package_bytes, read_package
+from permitbook.upgrade.upgrading import upgrade
 from permitbook.vba.project import Kind, Module, build_project
 from permitbook.vba.sources import modules
 from permitbook.workbook.ribbon import MODULE
 from tests import uno_engine
 from tests.letter_books import EAST_TROY, NOW, book, denied, determined, east_troy, noted
 from tests.test_macros_run import FROM_ELSEWHERE, STUB
+from tests.test_upgrade import an_older_version
 
 pytestmark = pytest.mark.office
 
@@ -91,15 +93,20 @@ def office(app: xlwings.App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     )
     findings = [*determined(EAST_TROY), *made, *determined(EAST_TROY, REVOKED)]
     path = book(tmp_path, EAST_TROY, [east_troy(), noted(refused, chair_phone="555-0114"), new, gone], findings)
+    stub(path)
+    opened = app.books.open(path)
+    opened.set_mock_caller()
+    yield Office(opened, path)
+    opened.close()
+
+
+def stub(path: Path) -> None:
+    """Puts a stand-in in the place of xlwings' own macros, which LibreOffice cannot compile."""
     parts = read_package(path.read_bytes())
     own = [each for each in modules() if each.name not in FROM_ELSEWHERE]
     project = build_project([*own, Module("xlwings", Kind.STANDARD, STUB.read_text())])
     parts["xl/vbaProject.bin"] = pack("xl/vbaProject.bin", project)
     path.write_bytes(package_bytes(parts.values()))
-    opened = app.books.open(path)
-    opened.set_mock_caller()
-    yield Office(opened, path)
-    opened.close()
 
 
 def files(office: Office, number: str) -> list[str]:
@@ -196,7 +203,7 @@ def suggest(office: Office) -> None:
 
 
 def calendar(office: Office) -> None:
-    told = office.press("Calendar")
+    told = office.press("CalendarFile")
     assert "east_troy 2026.ics" in told
     assert b"Fourth of July Parade" in office.path.with_suffix(".ics").read_bytes()
 
@@ -229,7 +236,7 @@ PRESSED: dict[str, Callable[[Office], None]] = {
     "OfferAlternate": offer,
     "Revoke": revoke,
     "SuggestDates": suggest,
-    "Calendar": calendar,
+    "CalendarFile": calendar,
     "MonthlySummary": summary,
     "OpenSettings": go_to("Settings"),
     "OpenHelp": go_to("Help"),
@@ -254,6 +261,23 @@ def test_rows_that_are_hidden_are_passed_over_and_several_areas_are_taken(office
     told = office.press("CheckRow")
     assert GRANTED in told and REVOKED in told
     assert DENIED not in told and NEW not in told
+
+
+def test_the_buttons_of_an_upgraded_workbook_work(app: xlwings.App, tmp_path: Path) -> None:
+    with an_older_version():
+        path = book(tmp_path, EAST_TROY)
+    assert "the macros are those of this version" in upgrade(path, NOW[EAST_TROY]).did
+    stub(path)
+    opened = app.books.open(path)
+    opened.set_mock_caller()
+    try:
+        office = Office(opened, path)
+        assert office.press("CheckAll").startswith("2 applications as of ")
+        office.select(2)
+        assert office.press("OpenForm") == ""
+        assert office.shown == "Form"
+    finally:
+        opened.close()
 
 
 def test_macros_of_an_older_version_say_what_to_run(office: Office) -> None:

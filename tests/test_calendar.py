@@ -339,7 +339,7 @@ def test_what_was_written_is_told_as_json_too(desk: Desk) -> None:
 
 def test_the_button_puts_the_calendar_beside_the_workbook(desk: Desk) -> None:
     desk.rows(PARADE)
-    it = button_of("Calendar")
+    it = button_of("CalendarFile")
     assert it is not None
     told = pressed(it, opened(desk.book), lambda: Picked("Applications", ((2, 2),)))
     assert (told.grave, desk.book.with_suffix(".ics").exists()) == (False, True)

@@ -244,6 +244,7 @@ class Sheet:
 
     def __init__(self, name: str, heights: list[int]) -> None:
         self.name, self.heights = name, heights
+        self.book = Book(self, None)
 
     @property
     def used_range(self) -> "Cells":
@@ -268,7 +269,8 @@ class Cells:
 
 
 class Book:
-    def __init__(self, sheet: Sheet, address: str | None) -> None:
+    def __init__(self, sheet: Sheet, address: str | None, name: str = "Log.xlsm") -> None:
+        self.name = name
         self.selection = Cells(sheet, 0, 0, address) if address else None
 
 
@@ -283,6 +285,12 @@ def test_hidden_rows_are_not_among_those_selected() -> None:
     assert seen(heights, "$A$2:$A$7") == [2, 5, 6]
     assert seen(heights, "$A$3:$A$4") == []
     assert seen(heights, "$A$5,$A$8:$A$60") == [5, 8]
+
+
+def test_cells_selected_in_another_workbook_do_not_count() -> None:
+    other = Book(Sheet("Applications", [15]), "$A$1", name="Other.xlsm")
+    with pytest.raises(NeedsUser, match="No cell is selected"):
+        picked_in(other)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("address", "words"), [(None, "No cell is selected"), ("$A$1," * 60, "Too many separate")])

@@ -23,7 +23,7 @@ def picked_in(book: xlwings.Book) -> Picked:
     Rows that a filter hides are not among them. Raises NeedsUser when no cells are selected, or too many parts.
     """
     selected = book.selection
-    if selected is None:
+    if selected is None or selected.sheet.book.name != book.name:
         raise NeedsUser("No cell is selected. Select a cell in the row of each application that you mean.")
     if len(selected.address) >= _LONGEST:
         raise NeedsUser("Too many separate cells are selected; select fewer rows at a time.")
