@@ -32,6 +32,9 @@ _AFTER_RECEIPT = (
     "revoked_at",
 )
 
+TIMED = frozenset({"received_at", "more_dates", *(key for start, end, _ in _SPANS for key in (start, end))})
+"""A table without any of these columns holds nothing that `check_times` could speak against."""
+
 
 @dataclass(frozen=True, slots=True)
 class Doubt:

@@ -69,6 +69,9 @@ class Source(Protocol):
     def table(self, sheet: str, columns: Sequence[Column]) -> Table:
         """The rows of one sheet under the columns asked for."""
 
+    def headings(self, sheet: str, columns: Sequence[Column]) -> Table:
+        """The same without the rows, for a sheet that is only written."""
+
 
 @dataclass(frozen=True, slots=True)
 class Logged:
@@ -185,7 +188,7 @@ def open_desk(source: Source) -> Desk:
     findings = reader.records("Findings", FindingRow)
     for sheet, wanted in COMPUTED_SHEETS.items():
         if sheet in source.sheets:
-            reader.table(sheet, wanted)
+            reader.tables[sheet] = source.headings(sheet, wanted)
     desk = Desk(
         law=law,
         office=office,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from permitbook.streetname import house_number, read_street
 
@@ -211,8 +212,9 @@ def _split(joint: re.Pattern[str], text: str) -> tuple[str, str] | None:
     return (sides[0], sides[1]) if len(sides) == 2 and all(sides) else None
 
 
+@lru_cache(maxsize=20_000)
 def _name(text: str) -> str:
-    """The name of a street as written; refuses what is more or less than a name."""
+    """The name of a street as written; refuses what is more or less than a name. A log names few streets, often."""
     text = text.strip(" ,")
     if text.endswith(")") and "(" not in text:
         text = text[:-1].rstrip()

@@ -36,6 +36,10 @@ class Grids:
         headings = find_headings(f'The sheet "{sheet}"', lines[:SEARCHED_ROWS], columns, {}, 1)
         return gather(sheet, lines, headings, columns)
 
+    def headings(self, sheet: str, columns: Sequence[Column]) -> Table:
+        """The same; a block of values is small."""
+        return self.table(sheet, columns)
+
 
 def cell(value: object) -> Raw:
     """A value as the readers of files give it.

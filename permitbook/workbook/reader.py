@@ -20,10 +20,12 @@ from permitbook.texts import clip
 from permitbook.workbook.formats import format_codes, hides_day, hides_year, zeros
 from permitbook.workbook.gather import Hidden, Mend, gather
 from permitbook.workbook.headings import SEARCHED_ROWS, Line, find_headings, with_unknown
+from permitbook.workbook.held import SharedStrings, text_in
 from permitbook.workbook.measure import SharedTexts, check_texts
 from permitbook.workbook.outline import damaged, outline
 from permitbook.workbook.package import CONTENT_TYPES, Package, relationships_part
 from permitbook.workbook.records import read_records, read_row
+from permitbook.workbook.rows import Sheet
 from permitbook.workbook.scan import Place, SheetXml
 from permitbook.workbook.sniff import open_package
 from permitbook.workbook.table import UNSTORED, CellError, Raw, Table, address
@@ -116,6 +118,25 @@ class Book:
         )
         _uncover_numbers(read, columns, xml)
         return replace(read, problems=(*read.problems, *_without_year(read, columns, xml, self._codes)))
+
+    def headings(self, sheet: str, columns: Sequence[Column]) -> Table:
+        """A table of which only the headings are wanted, however many rows it has. Raises as `table` does."""
+        name = self.sheet(sheet)
+        where = f'The sheet "{name}" of {self.package.title}'
+        found = find_headings(where, self._top_texts(name, where), columns, {}, 1)
+        return Table(name, found.row, found.heads, found.unknown, (), found.row + 1, (), self.date1904)
+
+    def _top_texts(self, name: str, where: str) -> Iterator[Line]:
+        """The texts of the first rows of a sheet; a cell that holds something else counts as empty."""
+        sheet = Sheet(self.package.part(self._sheets[name]), where)
+        for row in islice(sheet.rows(), SEARCHED_ROWS):
+            there = {cell.column: text_in(cell, self._shared) for cell in sheet.cells(row)}
+            yield row.number, [there.get(column) for column in range(1, max(there, default=0) + 1)]
+
+    @cached_property
+    def _shared(self) -> SharedStrings:
+        parts = self.package.related(self._part, "sharedStrings")
+        return SharedStrings(self.package.part(parts[0]) if parts else b"", self.package.title)
 
     def value(self, sheet: str, row: int, column: int) -> Raw:
         """What one cell holds; rows and columns are counted from 1."""

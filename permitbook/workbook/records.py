@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any, Literal, TypeVar, cast
 
 from permitbook.amounts import LARGEST
-from permitbook.consistency import check_times
+from permitbook.consistency import TIMED, check_times
 from permitbook.errors import Problem
 from permitbook.kinds import LONGEST_NUMBER, Value, shown
 from permitbook.schema import Column, Kind, columns
@@ -34,12 +34,16 @@ def read_records(
     """Every row as an instance of its dataclass, with its row number; and all problems, the table's own first."""
     listed = columns(cast(Any, cls))
     names = {column.key: field.name for column, field in zip(listed, fields(cast(Any, cls)), strict=True)}
+    renamed = [(key, name) for key, name in names.items() if key != name]
     reading = _Reading(table, listed, blank_words)
     made: list[tuple[int, _T]] = []
     problems = list(table.problems)
     for row in table.rows:
         facts, found = reading.read(row)
-        made.append((row.number, cls(**{names[key]: fact for key, fact in facts.items()})))
+        for key, name in renamed:
+            if key in facts:
+                facts[name] = facts.pop(key)
+        made.append((row.number, cls(**facts)))
         problems += found
     return made, problems
 
@@ -50,6 +54,7 @@ class _Reading:
         self.columns = {each.key: each for each in columns if each.key in table.heads}
         self.plainly = {key: _plainly(each, blank_words) for key, each in self.columns.items()}
         self.known: dict[tuple[str, Raw], Value] = {}
+        self.is_timed = not TIMED.isdisjoint(self.columns)
 
     def read(self, row: Row) -> tuple[dict[str, object], list[Problem]]:
         facts: dict[str, object] = {}
@@ -70,7 +75,7 @@ class _Reading:
                     told.append((key, value.note, "note"))
             if fact is not None:
                 facts[key] = fact
-        for doubt in check_times(facts, row.cells, unread):
+        for doubt in check_times(facts, row.cells, unread) if self.is_timed else ():
             if doubt.key in self.columns:
                 told.append((doubt.key, doubt.message, doubt.level))
                 if doubt.unknown:
