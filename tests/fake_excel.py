@@ -56,6 +56,7 @@ class FakeApp:
         self.status_bar: str | bool = False
         self.cut_copy_mode: Any = False
         self.alerts: list[tuple[str, str]] = []
+        self.selection = None
 
     def alert(self, prompt: str, title: str = "", buttons: str = "ok", mode: str | None = None) -> str:
         self.alerts.append((prompt, mode or ""))
@@ -132,6 +133,9 @@ class FakeRange:
     @raw_value.setter
     def raw_value(self, value: Any) -> None:
         self.written()
+        rows = {cell.row for _, _, cell in self.cells()}
+        hidden = [row for row in rows if self.sheet.held.row_dimensions[row].hidden]
+        assert not hidden or len(rows) == 1, "a block over hidden rows is not sure to reach them"
         for down, right, cell in self.cells():
             _put(cell, value[down][right] if isinstance(value, list) else value)
 
@@ -185,6 +189,10 @@ def _put(cell: Any, value: Any) -> None:
     """A value as Excel takes it: an apostrophe makes text, and without one it makes of a text what it looks like."""
     if not isinstance(value, str):
         cell.value = value
+    elif cell.number_format == "@" and not value.startswith("'"):
+        cell.value = value or None
+        if value:
+            cell.data_type = "s"
     elif value.startswith("'"):
         cell.value = value[1:]
         cell.data_type = "s"

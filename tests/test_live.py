@@ -260,6 +260,27 @@ def test_texts_stay_the_same_texts_whatever_they_look_like(log: Path) -> None:
     assert len(open_book.writes) == before, "what stands there already is not written again"
 
 
+def test_texts_in_cells_for_text_need_no_apostrophe_and_stay_the_same_too(log: Path) -> None:
+    cells = {(row, 1): text for row, text in enumerate(TRICKY, 2)}
+    open_book = FakeBook(log)
+    for place in cells:
+        open_book.held["Log"].cell(*place).number_format = "@"
+    write(open_book, cells)
+    assert held(open_book, cells) == list(TRICKY)
+
+
+def test_rows_that_a_filter_hides_are_written_too(log: Path) -> None:
+    open_book = FakeBook(log)
+    sheet = open_book.held["Log"]
+    sheet["A5"] = "there"
+    for row in (3, 4, 6):
+        sheet.row_dimensions[row].hidden = True
+    cells = {(row, column): f"row {row}" for row in range(2, 9) for column in (1, 2)}
+    write(open_book, cells)
+    assert held(open_book, cells) == list(cells.values())
+    assert open_book.writes == [f"Log!{each}" for each in ("A2:B2", "A3:B3", "A4:B4", "A5:B5", "A6:B6", "A7:B8")]
+
+
 def test_each_kind_of_value_is_what_it_is(log: Path) -> None:
     day, moment, hour = date(2026, 7, 4), datetime(2026, 7, 4, 9, 30), time(21)
     cells: dict[tuple[int, int], CellValue] = dict(
@@ -354,13 +375,15 @@ def applications_block(open_book: FakeBook) -> str:
 @given(
     some.sets(some.tuples(some.integers(1, 8), some.integers(1, 8))),
     some.sets(some.tuples(some.integers(1, 8), some.integers(1, 8))),
+    some.sets(some.integers(1, 8)),
 )
 def test_rectangles_hold_every_cell_once_and_besides_them_only_blank_ones(
-    wanted: set[tuple[int, int]], blank: set[tuple[int, int]]
+    wanted: set[tuple[int, int]], blank: set[tuple[int, int]], alone: set[int]
 ) -> None:
     blank -= wanted
     rows_of_change = {row for row, _ in wanted}
-    made = blocks(wanted, lambda row, column: (row, column) in blank)
+    made = blocks(wanted, lambda row, column: (row, column) in blank, alone)
+    assert all(each.first_row == each.last_row for each in made if {each.first_row, each.last_row} & alone)
     covered = [
         (row, column)
         for each in made

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from permitbook.workbook.areas import Area
@@ -11,8 +11,15 @@ V = TypeVar("V")
 Place = tuple[int, int]
 
 
-def blocks(places: Iterable[Place], is_free: Callable[[int, int], bool] = lambda row, column: False) -> list[Area]:
-    """The fewest rectangles, as near as is easy, that hold all the places and besides them only free ones."""
+def blocks(
+    places: Iterable[Place],
+    is_free: Callable[[int, int], bool] = lambda row, column: False,
+    alone: Container[int] = (),
+) -> list[Area]:
+    """The fewest rectangles, as near as is easy, that hold all the places and besides them only free ones.
+
+    Rows that are to be alone share no rectangle with another row.
+    """
     by_row: dict[int, list[int]] = {}
     for row, column in sorted(places):
         by_row.setdefault(row, []).append(column)
@@ -20,11 +27,13 @@ def blocks(places: Iterable[Place], is_free: Callable[[int, int], bool] = lambda
     above: list[Area] = []
     for row, columns in by_row.items():
         here = []
+        near = [] if row in alone or row - 1 in alone else list(above)
         for first, last in _runs(row, columns, is_free):
-            joined = next((each for each in above if _joined(each, row, first, last, is_free)), None)
+            joined = next((each for each in near if _joined(each, row, first, last, is_free)), None)
             if joined is None:
                 here.append(Area(row, first, row, last))
                 continue
+            near.remove(joined)
             above.remove(joined)
             here.append(Area(joined.first_row, min(first, joined.first_column), row, max(last, joined.last_column)))
         done += above

@@ -46,7 +46,8 @@ class Stroke:
 def strokes(change: Difference) -> Iterator[Stroke]:
     """The calls in their order: room in tables, looks, links, and then what the cells hold.
 
-    What a cell holds comes last, because the text of a link would be taken for a number or a date.
+    What a cell holds comes last, because the text of a link would be taken for a number or a date. Hidden rows are
+    written one by one: a block over rows of which a filter hides some is not sure to reach them.
     """
     sheet = change.sheet
     for name, area in change.tables.items():
@@ -57,33 +58,37 @@ def strokes(change: Difference) -> Iterator[Stroke]:
     for place, target in change.links.items():
         yield Stroke(sheet, address(*place), _linking(target, change.cells.get(place)))
     formulas = {place: f"={held.text}" for place, held in change.cells.items() if isinstance(held, Formula)}
-    for area in blocks(formulas):
+    for area in blocks(formulas, alone=change.hidden):
         yield Stroke(sheet, str(area), _setting("formula", values(area, formulas, "")))
-    plain = {place: excel_value(held) for place, held in change.cells.items() if not isinstance(held, Formula)}
+    plain = {
+        place: excel_value(held, in_text_cell=place in change.texts)
+        for place, held in change.cells.items()
+        if not isinstance(held, Formula)
+    }
     long = {place: held for place, held in plain.items() if isinstance(held, str) and len(held) > _LONG}
     for place, held in long.items():
         yield Stroke(sheet, address(*place), _setting("raw_value", held))
         del plain[place]
-    for area in blocks(plain, change.is_free):
+    for area in blocks(plain, change.is_free, change.hidden):
         yield Stroke(sheet, str(area), _setting("raw_value", values(area, plain, "")))
 
 
-def excel_value(held: Held) -> str | float | bool:
+def excel_value(held: str | float | bool | None, *, in_text_cell: bool = False) -> str | float | bool:
     """A value as Excel is handed it; nothing is the empty text.
 
-    Excel takes a text such as `5-1` or `=A1` for what it looks like, unless an apostrophe stands before it. It is no
-    part of the text.
+    Excel takes a text such as `5-1` or `=A1` for what it looks like, unless the cell is formatted as text or an
+    apostrophe stands before it, which is no part of the text.
 
-    >>> excel_value("granted"), excel_value("FP-2026-001"), excel_value("=A1"), excel_value(None)
-    ('granted', "'FP-2026-001", "'=A1", '')
+    >>> excel_value("granted"), excel_value("FP-2026-001"), excel_value("=A1"), excel_value("5-1", in_text_cell=True)
+    ('granted', "'FP-2026-001", "'=A1", '5-1')
     """
-    if held is None or held == "":
+    if held is None:
         return ""
-    if not isinstance(held, str):
-        assert not isinstance(held, Formula)
+    if not isinstance(held, str) or held == "":
         return held
     is_plain = _PLAINLY_TEXT.fullmatch(held) and held.casefold() not in _TRUTHS
-    return held if is_plain else f"'{held}"
+    is_text = in_text_cell and not held.startswith("'")
+    return held if is_plain or is_text else f"'{held}"
 
 
 def _looks(sheet: str, looks: dict[Place, Look]) -> Iterator[Stroke]:
@@ -125,9 +130,13 @@ def _setting(what: str, value: object) -> Do:
 
 def _copying(model: str) -> Do:
     def copy(cells: xlwings.Range) -> None:
+        app = cells.sheet.book.app
+        selected = app.selection
         cells.sheet.range(model).copy()
         cells.paste(paste="formats")
-        cells.sheet.book.app.cut_copy_mode = False
+        app.cut_copy_mode = False
+        if selected is not None:
+            selected.select()
 
     return copy
 

@@ -18,7 +18,7 @@ from permitbook.workbook.guard import ColumnStyles, Guard
 from permitbook.workbook.held import SharedStrings, formula_in, is_blank, number_in, text_in, truth_in
 from permitbook.workbook.hyperlinks import Hyperlinks
 from permitbook.workbook.rows import Cell, Row, Sheet
-from permitbook.workbook.styles import Styles
+from permitbook.workbook.styles import TEXT, Styles
 
 if TYPE_CHECKING:
     from permitbook.workbook.areas import Area
@@ -40,7 +40,8 @@ class Look(NamedTuple):
 class Difference:
     """What is to change on one sheet. Rows and columns are counted from 1.
 
-    `guarded` are rows with changes in which some cell must not be touched: merged, or part of an array formula.
+    `texts` are changed cells in which everything is text, by their format. `guarded` are rows with changes in which
+    some cell must not be touched (merged, or part of an array formula), `hidden` such that cannot be seen.
     """
 
     sheet: str
@@ -49,7 +50,9 @@ class Difference:
     looks: dict[Place, Look] = field(default_factory=dict)
     links: dict[Place, str] = field(default_factory=dict)
     unlinked: list[Place] = field(default_factory=list)
+    texts: set[Place] = field(default_factory=set)
     guarded: set[int] = field(default_factory=set)
+    hidden: set[int] = field(default_factory=set)
     kept: dict[int, int] = field(default_factory=dict)
     """For each row with changes, a bit for each column whose cell holds something and keeps it."""
 
@@ -107,6 +110,7 @@ class _Comparison:
         self.old, self.new = old.sheet(name), new.sheet(name)
         self.shared, self.styles, self.found = new.shared, new.styles, found
         self.formats = old.styles.count
+        self.text_styles = frozenset(each for each in range(new.styles.count) if new.styles.code(each) == TEXT)
         self.guard, self.column_styles = Guard(self.old), ColumnStyles(self.old)
         self.links = old.links(name, self.old), new.links(name, self.new)
         self.old_rows = {row.number: row for row in self.old.rows()}
@@ -130,6 +134,8 @@ class _Comparison:
         row_style = self.old.style_of(old_row) if old_row else 0
         if self.guard.watches(row.number):
             self.found.guarded.add(row.number)
+        if self.new.hides(row):
+            self.found.hidden.add(row.number)
         kept = 0
         found, number = self.found, row.number
         for cell in self.new.cells(row):
@@ -140,6 +146,8 @@ class _Comparison:
                 continue
             if content or (old and not is_blank(old)):
                 found.cells[number, column] = _held(cell, self.shared)
+                if style in self.text_styles:
+                    found.texts.add((number, column))
             if style != (old.style if old else row_style or self.column_styles.of(column)):
                 like = 0 if old else self.model(number, cell)
                 found.looks[number, column] = Look(like, self.styles.code(style))

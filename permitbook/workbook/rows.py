@@ -21,6 +21,7 @@ _CELL = re.compile(
     rb'(<c r="([A-Z]{1,3})(\d+)"(?: s="(\d{1,9})")?(?: t="(\w+)")?(?:/>|>([^<]*(?:<(?!/c>)[^<]*)*)</c>))',
 )
 _ROW_STYLE = re.compile(rb"\ss\s*=\s*[\"'](\d+)[\"']")
+_HIDDEN = re.compile(rb"\shidden\s*=\s*[\"'](?:1|true)[\"']")
 _OPEN, _CLOSE, _CLOSE_ROW, _SLASH = b"<sheetData>", b"</sheetData>", b"</row>", ord("/")
 
 
@@ -72,6 +73,10 @@ class Sheet:
         """The format that cells of a row have which do not stand there yet; 0 when it has none."""
         told = _ROW_STYLE.search(self.xml, row.start, row.opened)
         return int(told[1]) if told else 0
+
+    def hides(self, row: Row) -> bool:
+        """Whether a row cannot be seen."""
+        return _HIDDEN.search(self.xml, row.start, row.opened) is not None
 
     def cells(self, row: Row, *, first: int = 1) -> list[Cell]:
         """The cells of a row in their order, at least those from column `first` on."""

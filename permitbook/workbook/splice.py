@@ -21,7 +21,6 @@ from permitbook.workbook.table import address
 _MANY_ROWS = 100
 """From so many rows on, the short cut saves more time than it takes to prepare."""
 _SPANS = re.compile(rb"\sspans\s*=\s*[\"'](\d+):(\d+)[\"']")
-_HIDDEN = re.compile(rb"\shidden\s*=\s*[\"'](?:1|true)[\"']")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +126,7 @@ class _Splicer:
         wanted = self.wanted(row.number)
         if not wanted:
             return
-        if self.edits.bodies and self.is_ours(row.number) and _HIDDEN.search(self.sheet.xml, row.start, row.opened):
+        if self.edits.bodies and self.is_ours(row.number) and self.sheet.hides(row):
             self.done.hidden_rows += any(value is not None for value in wanted.values())
         if self.swift and not self.guard.watches(row.number):
             swift = self.swift.change(row, wanted)

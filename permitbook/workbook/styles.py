@@ -32,12 +32,15 @@ NUMBER_FORMATS = {
 }
 """The number format a value gets in a cell that has none that suits it."""
 
+TEXT = "@"
+"""The number format of cells in which everything is text."""
+
 _DATE_CODES = {14: "m/d/yyyy", 15: "d-mmm-yy", 16: "d-mmm", 17: "mmm-yy", 22: "m/d/yyyy h:mm"}
 _TIME_CODES = {18: "h:mm AM/PM", 19: "h:mm:ss AM/PM", 20: "h:mm", 21: "h:mm:ss", 45: "mm:ss", 46: "[h]:mm:ss"}
 _MONEY_CODES = dict.fromkeys((2, 4, 7, 8, 39, 40, 43, 44), "#,##0.00")
 _LOCAL_DATES = dict.fromkeys((*range(27, 37), *range(50, 59)), "yyyy/m/d")
 _BUILT_IN: dict[int, str] = (
-    {0: "General", 9: "0%", 10: "0.00%", 47: "mm:ss.0", 49: "@"}
+    {0: "General", 9: "0%", 10: "0.00%", 47: "mm:ss.0", 49: TEXT}
     | _DATE_CODES
     | _TIME_CODES
     | _MONEY_CODES
