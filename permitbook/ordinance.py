@@ -167,7 +167,8 @@ class Dated:
 class Sentence:
     """Words printed on a letter of some kinds: a duty, a right, a prohibition.
 
-    With a `reading`, they are printed while the office reads it as the program does; with `when`, where that holds.
+    Of the kinds in `on` the first is the one that the clause asks for, where it asks for a letter. With a `reading`,
+    they are printed while the office reads it as the program does; with `when`, where that holds.
     What a letter says of one case only is worked out by `told`, and `text` is its name.
     """
 

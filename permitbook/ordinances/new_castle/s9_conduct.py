@@ -51,7 +51,7 @@ law.prints(
     "NC-9-B",
     "The permittee shall advise all participants of the terms and conditions of this permit, orally or in writing, "
     "before the event begins.",
-    on=INFORMATION,
+    on=("handout", "permit"),
     says="The permittee shall advise all participants in an assisted event, either orally or by written notice, of the "
     "terms and conditions of the permit, prior to the commencement of event.",
 )
