@@ -254,6 +254,25 @@ def test_heads_in_two_rows_with_a_title_for_each_month(desk: Desk) -> None:
     assert "part them into two columns" in made.text
 
 
+def test_a_column_of_which_some_entries_cannot_be_read_is_only_likely_but_our_own_heads_are_read_anyway(
+    desk: Desk,
+) -> None:
+    days = ("9/12/2026", "9/13/2026", "9/14/2026", "see file")
+    made = proposed(desk, csv(desk, "Event,Parade Date", *(f"Walk,{each}" for each in days)))
+    assert levels(made, "likely") == {"Parade Date": ["event_date"]}
+    assert "75% of the entries can be read" in made.text
+    made = proposed(desk, csv(desk, "Event,Event Date", *(f"Walk,{each}" for each in days)))
+    assert levels(made, "sure") == {"Event": ["event_name"], "Event Date": ["event_date"]}
+    assert (made.rows, made.unread) == (4, 1)
+
+
+def test_words_that_a_person_must_decide_on_are_counted(desk: Desk) -> None:
+    made = proposed(desk, csv(desk, "Event,Event Form", "Walk,5K", "Run,run", "Fair,jamboree"))
+    assert levels(made, "sure") == {"Event": ["event_name"], "Event Form": ["event_form"]}
+    assert '# "5K" = "run"  # likely' in made.text and '# "jamboree" = "?"  # open' in made.text
+    assert "Words of theirs to decide on below, under [values]: 2." in made.text
+
+
 # The files there are
 
 

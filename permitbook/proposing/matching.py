@@ -150,9 +150,9 @@ class _Matching:
         match = self._with_change(match)
         if rivals:
             return replace(match, level=Level.LIKELY, why=f"'{rivals[0]}' may mean the same field")
-        if max(fit.share for fit in match.fits) < MOST and not _all_worded(match.fits):
-            share = round(100 * one.fit.share)
-            return replace(match, level=Level.LIKELY, why=f"{share} of 100 entries can be read")
+        share = match.fits[0].share
+        if share < MOST and one.named is not Named.OURS:
+            return replace(match, level=Level.LIKELY, why=f"{share:.0%} of the entries can be read")
         if one.column.kind is Kind.TEXT and one.entries.shape is Shape.YES_NO:
             return replace(match, level=Level.LIKELY, why="it holds yes or no, where words are wanted")
         if one.named is not Named.LOOSELY or self._is_the_only(one):
@@ -194,10 +194,6 @@ class _Matching:
 def _share(entries: Entries, left: Iterable[str]) -> float:
     total = entries.distinct.total()
     return 1 - sum(entries.distinct[word] for word in left) / total if total else 1.0
-
-
-def _all_worded(fits: Iterable[Fit]) -> bool:
-    return all(not fit.open for fit in fits)
 
 
 def _unmatched(each: Entries) -> Match:

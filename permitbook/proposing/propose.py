@@ -49,6 +49,11 @@ class Proposal:
         """How many heads are sure, likely or open."""
         return sum(each.level is level for each in self.matches) + len(self.foreign.twice) * (level is Level.OPEN)
 
+    @property
+    def words(self) -> int:
+        """How many words of theirs are likely or open."""
+        return sum(len(fit.likely) + len(fit.open) for match in self.matches for fit in match.fits)
+
     def report(self) -> dict[str, Any]:
         """The proposal as JSON."""
         return {
@@ -67,14 +72,14 @@ class Proposal:
 
 
 def _reported(match: Match) -> dict[str, Any]:
-    words = [word for fit in match.fits for word in fit.open]
     return {
         "head": match.entries.head,
         "cell": match.entries.cell,
         "fields": list(match.fields),
         "level": match.level.value,
         "why": match.why or None,
-        "open_words": words,
+        "likely_words": {theirs: ours for fit in match.fits for theirs, ours in fit.likely.items()},
+        "open_words": [word for fit in match.fits for word in fit.open],
     }
 
 
@@ -152,6 +157,8 @@ def _beginning(it: Proposal) -> Iterator[str]:
     where = f"{it.foreign.file}, heads in row {it.foreign.header_row}, {it.foreign.rows} rows"
     yield remark(f"A map proposed for {where}. Nothing was imported.")
     yield remark(f"Heads: {', '.join(f'{it.count(level)} {level.value}' for level in Level)}.")
+    if it.words:
+        yield remark(f"Words of theirs to decide on below, under [values]: {it.words}.")
     if it.refused:
         yield remark(f"With the sure lines alone an import is refused: {it.refused}")
     else:
