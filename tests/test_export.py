@@ -168,6 +168,30 @@ def test_text_that_looks_like_a_formula_is_harmless_and_comes_back(tmp_path: Pat
     assert "apostrophe" in manifest(tmp_path / "out")["formula_like_text"]
 
 
+def imported(tmp_path: Path, sample: str) -> list[dict[str, str]]:
+    """The exported rows of a sample log."""
+    desk = Desk(tmp_path)
+    run("import", desk.book, FILES / sample, "--map", MAPS / "sample_log.toml")
+    assert export(desk.book, tmp_path / "out").status == 0
+    return records(tmp_path / "out")
+
+
+def test_names_that_read_as_missing_stay_and_an_empty_cell_is_empty(tmp_path: Path) -> None:
+    rows = imported(tmp_path, "text-2-names-like-missing.xlsx")
+    assert [(row["Applicant"], row["Organization"]) for row in rows] == [
+        ("Null, Jordan", "NA"),
+        ("None", "N/A"),
+        ("Dana Field", "nan"),
+        ("Dana Field", ""),
+    ]
+
+
+def test_pasted_marks_are_gone_and_every_row_is_there(tmp_path: Path) -> None:
+    rows = imported(tmp_path, "text-3-pasted-marks.xlsx")
+    assert len(rows) == 3 and rows[0]["Notes"] == "Line one\nLine two"
+    assert not [cell for row in rows for cell in row.values() if "_x00" in cell or "\x0b" in cell]
+
+
 def test_a_true_number_below_nothing_is_untouched_and_a_clerks_own_column_is_there(tmp_path: Path) -> None:
     path = book(tmp_path, FREEPORT)
     there = load_workbook(path, keep_vba=True)
