@@ -563,7 +563,7 @@ EAST_TROY_APPEAL = Path(
             answers=_answers("ET-2026-002", ("ET-2-H-3", *_ET_CLAUSES), False, CLERK, date(2026, 6, 12)),
             command=("issue",),
             makes=("permit", "permit copy"),
-            says=("Granted on appeal",),
+            says=("Granted on appeal by the Village Clerk on Friday, June 12, 2026.",),
             status="issued",
             next="Send the copies of the permit",
         ),

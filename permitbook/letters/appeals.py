@@ -1,5 +1,4 @@
-"""A denial before the board: the notice of the appeal with the file's account, the call for a special meeting, and
-the board's decision."""
+"""A denial before the board: the appeal with the file's account, the call for a special meeting, the decision."""
 
 from __future__ import annotations
 
@@ -25,16 +24,15 @@ _NOT_HISTORY = frozenset({"event_date", "news_date", "alternate_date", "insured_
 """Days of the log on which nothing was done about the application."""
 
 APPEAL_MEANINGS = {
-    "appeal": "the appeal: filed (items), in_time (a sentence with its reckoning), history (what was done, in its "
-    "order, each with label and value)"
+    "appeal": "the appeal: filed (items), in_time (a sentence) with its reckoning, and history (what was done, in its "
+    "order, each with label and value)",
 }
 MEETING_MEANINGS = {
-    "meeting": "the special meeting: day and hour, blank where none is listed in time, and what comes before the board",
+    "meeting": "the special meeting: day and hour, blank where none is listed in time, and about (its business)",
 }
 DECISION_MEANINGS = {
-    "decision": "what was decided: by (whom), on (the day), outcome (the end of a sentence), grants "
-    "(whether a permit follows), conditions (a list) and "
-    "awaits (what the permit still waits for, a list)",
+    "decision": "what was decided: by (whom), on (the day), outcome (the end of a sentence), grants (whether a permit "
+    "follows), conditions (a list) and awaits (what the permit still waits for, a list)",
 }
 
 

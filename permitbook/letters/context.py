@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from permitbook.letters.appeals import reviewer
 from permitbook.letters.contents import UNTOLD, Matter, Permit, days_of, headings, hours_of
 from permitbook.letters.denial import alternate_of, ground, grounds_of
 from permitbook.letters.receivers import Receiver, Unaffected
@@ -138,7 +139,7 @@ def granted(matter: Matter) -> str | None:
         return f"Authorized as an alternate; accepted by the applicant on {long_day(it.alternate_accepted_on)}."
     if it.appeal_outcome in ("reversed", "modified"):
         on = f" on {long_day(it.appeal_decided_on)}" if it.appeal_decided_on else ""
-        return f"Granted on appeal by the {matter.law.board}{on}."
+        return f"Granted on appeal by the {reviewer(matter)}{on}."
     if it.action != "granted":
         return None
     by = f" by {it.acted_by}" if it.acted_by else ""
