@@ -535,11 +535,11 @@ def crowded(key: str, chance: Random) -> oracle.Log:
 
 
 @pytest.mark.parametrize("key", KEYS)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(5))
 def test_the_suggestions_are_the_best_of_all_that_could_be_written_into_the_row(key: str, seed: int) -> None:
     log = crowded(key, Random(seed))
     undecided = [each for each in log.applications if each.action is None]
-    for row in undecided[:2]:
+    for row in undecided[:1]:
         number = row.application_no or ""
         found = suggest(log.law, log.applications, log.office, number, as_of=log.as_of, days=6)
         assert clauses(found) == oracle.against(log, number)
@@ -568,7 +568,7 @@ def any_log(key: str, seed: int) -> list[Application]:
 @pytest.mark.parametrize("key", KEYS)
 def test_what_is_told_of_a_suggestion_is_what_the_whole_log_says_once_it_is_typed(key: str) -> None:
     law, at, compared = ordinance(key), office_of(ordinance(key)), 0
-    for log in (any_log(key, seed) for seed in range(12)):
+    for log in (any_log(key, seed) for seed in range(7)):
         for row in log:
             number = row.application_no or ""
             for each in suggest(law, log, at, number, as_of=ANY_TIME, days=20).found:
