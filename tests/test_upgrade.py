@@ -23,6 +23,7 @@ from permitbook.vba.project import Module, build_project, encrypted
 from permitbook.vba.reading import decompressed, has_code, plain, read_project
 from permitbook.vba.sources import macros, modules, xlwings_folder
 from permitbook.workbook import build, build_rows, layout
+from permitbook.workbook.build_entry import ChoiceLists
 from permitbook.workbook.conf import CONF
 from permitbook.workbook.layout import SHEETS, Sheet
 from permitbook.workbook.ribbon import PARTS, ribbon
@@ -55,6 +56,12 @@ def an_older_version() -> Iterator[None]:
         patch.setattr("permitbook.workbook.build_pages.FINDINGS", "Findings of an older kind")
         all_of_them = build_rows.settings_of
         patch.setattr(build_rows, "settings_of", lambda *given: all_of_them(*given)[:-1])
+        source = ChoiceLists.source
+        patch.setattr(
+            ChoiceLists,
+            "source",
+            lambda lists, name, words: source(lists, name, [each for each in words if each != "referred by a board"]),
+        )
         patch.setattr(build, "macros", lambda: old_project())
         patch.setattr(build, "ribbon", lambda part, buttons: ribbon(part, buttons[:2]))
         patch.setattr(build, "CONF", {key: value for key, value in CONF.items() if key != "Enter Python By"})
@@ -98,6 +105,7 @@ def test_what_is_new_is_put_in_and_told(old: Path) -> None:
         "the sheet Outside Events was added at the end",
         "the sheet Form is the one of this version; what stood on it is in the backup",
         f"Settings has the new lines {columns(Settings)[-1].heading}",
+        "cells offer the new words referred by a board",
         "the hidden sheet xlwings.conf has this version's settings",
         "the macros are those of this version",
         "the tab Permits has this version's buttons",
@@ -161,6 +169,14 @@ def test_new_columns_look_and_offer_as_in_a_new_workbook(old: Path, tmp_path: Pa
     assert offer.type == "list"
     sworn = sheet.column_dimensions[sheet.cell(1, found.index("Sworn On") + 1).column_letter]
     assert sworn.number_format == "ddd d mmm yyyy"
+
+
+def test_new_words_are_offered_below_those_that_were_there(old: Path) -> None:
+    upgrade(old, AT)
+    saved = openpyxl.load_workbook(old, keep_vba=True)
+    [(sheet, cells)] = saved.defined_names["choices_received_how"].destinations
+    words = [cell.value for row in saved[sheet][cells] for cell in row]
+    assert words == ["in person", "mail", "e-mail", "online", "fax", "referred by a board"]
 
 
 def test_an_upgrade_of_what_is_of_this_version_writes_nothing(old: Path) -> None:

@@ -8,7 +8,7 @@ from posixpath import relpath, splitext
 from typing import TYPE_CHECKING
 
 from permitbook.upgrade.macros import declare, relate
-from permitbook.workbook.areas import area
+from permitbook.workbook.areas import Area, area
 from permitbook.workbook.contents import Contents
 from permitbook.workbook.held import SharedStrings
 from permitbook.workbook.outline import RELATIONSHIPS, Change, changed, escaped, find, outline, whole
@@ -70,9 +70,10 @@ class SheetCarrier:
         spelled = (f"{sheet}!".encode(), f"'{sheet}'!".encode())
         for each in theirs:
             if xml[each.opened : each.closing].startswith(spelled) and "localSheetId" not in each.attributes:
-                self._name(each.attributes["name"], xml[each.opened : each.closing])
+                self.name(each.attributes["name"], xml[each.opened : each.closing])
 
-    def _name(self, name: str, cells: bytes) -> None:
+    def name(self, name: str, cells: bytes) -> None:
+        """Lets a name stand for cells."""
         book = Contents(self.package).part
         xml = self.package.part(book)
         elements = outline(xml, self.package.title)
@@ -143,14 +144,13 @@ class SheetCarrier:
 
 def with_lists(xml: bytes, package: Package, fresh: Package) -> bytes:
     """A part whose cells offer words: lists that have no name in this workbook are spelled out, or given up."""
-    part = Contents(package).part
-    listed = (each for each in outline(package.part(part), "names") if each.path == "workbook/definedNames/definedName")
-    known = {each.attributes.get("name", "").encode() for each in listed}
+    known, theirs = named_lists(package), named_lists(fresh)
 
     def spelled(found: re.Match[bytes]) -> bytes:
-        if found[1] in known:
+        name = found[1].decode()
+        if name in known:
             return found[0]
-        words = ",".join(_words(fresh, found[1].decode()))
+        words = ",".join(words_of(fresh, theirs[name]))
         # A list that is spelled out has a limit of its own, and parts its words by commas.
         return (
             b'<formula1>"%b"</formula1>' % escaped(words)
@@ -161,16 +161,24 @@ def with_lists(xml: bytes, package: Package, fresh: Package) -> bytes:
     return _LIST.sub(spelled, xml)
 
 
-def _words(fresh: Package, name: str) -> list[str]:
-    """The words of a named list in the new workbook."""
-    book = Book(Path(fresh.title), fresh)
-    xml = fresh.part(Contents(fresh).part)
-    listed = [each for each in outline(xml, "names") if each.path == "workbook/definedNames/definedName"]
-    place = next(xml[each.opened : each.closing] for each in listed if each.attributes.get("name") == name)
-    sheet, _, cells = place.decode().rpartition("!")
-    held = area(cells.replace("$", ""))
+def named_lists(package: Package) -> dict[str, tuple[str, Area]]:
+    """The lists of words that cells offer: by name, the sheet and the cells that hold them."""
+    part = Contents(package).part
+    xml = package.part(part)
+    found = {}
+    for each in outline(xml, package.title):
+        name = each.attributes.get("name", "")
+        if each.path == "workbook/definedNames/definedName" and name.startswith("choices_"):
+            sheet, _, cells = xml[each.opened : each.closing].decode().rpartition("!")
+            found[name] = sheet.strip("'"), area(cells.replace("$", ""))
+    return found
+
+
+def words_of(package: Package, place: tuple[str, Area]) -> list[str]:
+    """The words of a list."""
+    book, (sheet, held) = Book(Path(package.title), package), place
     rows = range(held.first_row, held.last_row + 1)
-    return [str(book.value(sheet.strip("'"), row, held.first_column) or "") for row in rows]
+    return [str(book.value(sheet, row, held.first_column) or "") for row in rows]
 
 
 def _declared(package: Package, part: str) -> str:

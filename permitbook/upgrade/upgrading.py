@@ -16,9 +16,10 @@ from permitbook.errors import NeedsUser, WorkbookError
 from permitbook.upgrade.columns import ColumnCarrier
 from permitbook.upgrade.looks import CarriedLooks
 from permitbook.upgrade.macros import WITH_MACROS, renew_macros, renew_ribbon
-from permitbook.upgrade.sheets import SheetCarrier
+from permitbook.upgrade.sheets import SheetCarrier, named_lists, words_of
 from permitbook.values import to_cell
 from permitbook.workbook.build import build_workbook
+from permitbook.workbook.build_entry import absolute
 from permitbook.workbook.build_rows import settings_of, starting_rows
 from permitbook.workbook.conf import CONF, this_python
 from permitbook.workbook.contents import Contents
@@ -147,7 +148,27 @@ class _Renewing:
         ]
         for sheet, key, rows in ((Sheet.SETTINGS, "key", settings), (Sheet.READINGS, "id", readings)):
             yield from self._append(sheet, key, rows)
+        yield from self._lists()
         yield from self._conf()
+
+    def _lists(self) -> Iterator[str]:
+        """Words that cells offer in this version besides those of before, below them in their lists."""
+        known = named_lists(self.package)
+        for name, theirs in named_lists(self.fresh).items():
+            if name not in known:
+                continue
+            sheet, held = known[name]
+            there = {each.casefold() for each in words_of(self.package, known[name])}
+            added = [each for each in words_of(self.fresh, theirs) if each.casefold() not in there]
+            if added:
+                editor = Editor(self.path, self.package)
+                places = enumerate(added, held.last_row + 1)
+                editor.set_cells(sheet, {(row, held.first_column): word for row, word in places})
+                self.package = editor.prepared()
+                longer = held.with_last_row(held.last_row + len(added))
+                cells = ":".join(absolute(*corner) for corner in (longer[:2], longer[2:]))
+                SheetCarrier(self.package, self.fresh, self.looks).name(name, f"'{sheet}'!{cells}".encode())
+                yield f"cells offer the new words {', '.join(added)}"
 
     def _conf(self) -> Iterator[str]:
         """What the hidden sheet tells xlwings: what is new, and this Python where it names none that is here."""
