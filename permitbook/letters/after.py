@@ -69,10 +69,10 @@ INVOICE = LetterKind("invoice", "invoice.docx", APPLICANT, "invoice", names=invo
 AFTER = (HANDOUT, POSTING, APPEAL, MEETING, DECISION, CHANGE, INVOICE)
 """The kinds, in the order of the work."""
 AFTER_LETTERS = (
-    letter(HANDOUT, "handout", against_handout),
+    letter(HANDOUT, "handout", against_handout, again=True),
     letter(POSTING, "posting", against_posting, notes=notes_on_posting, again=True),
-    letter(APPEAL, "appeal-notice", against_appeal_notice, notes=notes_on_appeal_notice),
-    letter(MEETING, "meeting-notice", against_meeting_notice),
+    letter(APPEAL, "appeal-notice", against_appeal_notice, notes=notes_on_appeal_notice, again=True),
+    letter(MEETING, "meeting-notice", against_meeting_notice, again=True),
     letter(DECISION, "board-decision", against_board_decision),
     letter(CHANGE, "change-notice", against_change_notice, again=True),
     letter(INVOICE, "invoice", against_invoice, notes=notes_on_invoice, again=True),

@@ -56,6 +56,12 @@ _STEPS = (
         "saved. When something is missing none is made, and you are told what.",
     ),
     (
+        "Any other letter",
+        "permitbook letter BOOK KIND APPLICATION  makes a receipt, hand-out, posting list, notice of an appeal, "
+        "invoice and more.  permitbook issue BOOK APPLICATION --amended  makes a permit again with its corrections, and --void "
+        "voids its number with a reason. What was made before stays.",
+    ),
+    (
         "One application at a time",
         "Select its row and press Open form: the sheet Form shows every fact with its clause, and what was found. "
         "Correct it there and press Save form; only what you changed is written, and noted in Log.",
