@@ -58,8 +58,8 @@ _STEPS = (
     (
         "Any other letter",
         "permitbook letter BOOK KIND APPLICATION  makes a receipt, hand-out, posting list, notice of an appeal, "
-        "invoice and more.  permitbook issue BOOK APPLICATION --amended  makes a permit again with its corrections, and --void "
-        "voids its number with a reason. What was made before stays.",
+        "invoice and more.  permitbook issue BOOK APPLICATION --amended  makes a permit again with its corrections, "
+        "and --void voids its number with a reason. What was made before stays.",
     ),
     (
         "One application at a time",
