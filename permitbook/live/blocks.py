@@ -26,14 +26,15 @@ def blocks(
     done: list[Area] = []
     above: list[Area] = []
     for row, columns in by_row.items():
+        if row in alone or row - 1 in alone:
+            done += above
+            above = []
         here = []
-        near = [] if row in alone or row - 1 in alone else list(above)
         for first, last in _runs(row, columns, is_free):
-            joined = next((each for each in near if _joined(each, row, first, last, is_free)), None)
+            joined = next((each for each in above if _joined(each, row, first, last, is_free)), None)
             if joined is None:
                 here.append(Area(row, first, row, last))
                 continue
-            near.remove(joined)
             above.remove(joined)
             here.append(Area(joined.first_row, min(first, joined.first_column), row, max(last, joined.last_column)))
         done += above

@@ -20,12 +20,13 @@ from com.sun.star.table import CellRangeAddress
 from run_buttons import opened, properties, run, spreadsheet, url_of
 
 FILTERS = {".xlsm": "Calc MS Excel 2007 VBA XML", ".xlsx": "Calc MS Excel 2007 XML"}
-WITH_DAYS_OR_HOURS, LOGICAL = 2 | 4, 1024
+WITH_DAYS_OR_HOURS, PLAIN_TEXT, LOGICAL = 2 | 4, 256, 1024
 ERROR_RESULTS = 4
 ERRORS = {502: "#VALUE!", 503: "#NUM!", 519: "#VALUE!", 524: "#REF!", 525: "#NAME?", 532: "#DIV/0!", 32767: "#N/A"}
 TEXTS, CONTENTS, EVERYTHING = 4, 1 | 2 | 4 | 16, 1023
 EXCEL_A1 = 3
 LOOKS = ("NumberFormat", "CellBackColor", "CharColor", "CharWeight", "IsTextWrapped", "HoriJustify", "VertJustify")
+LOOKS_LIKE_MORE = ("=", *"0123456789")
 AMERICAN = Locale("en", "US", "")
 
 
@@ -124,22 +125,21 @@ class Calc:
         cells.setDataArray(tuple(tuple(_plain(each, start) for each in row) for row in rows))
         for down, row in enumerate(rows):
             for right, value in enumerate(row):
-                if isinstance(value, bool):
-                    self._format(book, cells.getCellByPosition(right, down), "BOOLEAN")
-                elif isinstance(value, dict):
-                    self._show_moment(book, cells.getCellByPosition(right, down))
-                elif isinstance(value, str) and value.startswith("="):
-                    self._formula(book, cells.getCellByPosition(right, down), value)
-                elif isinstance(value, str) and value[:1].isdigit():
-                    cells.getCellByPosition(right, down).setFormula(value)
+                if isinstance(value, bool | dict) or (isinstance(value, str) and value[:1] in LOOKS_LIKE_MORE):
+                    self._take(book, cells.getCellByPosition(right, down), value)
         for (row, column), url in links.items():
             cell = self._cell(book, sheet, row, column)
             self._link(book, cell, url, cell.String)
 
-    def _show_moment(self, book, cell):
+    def _take(self, book, cell, value):
+        """A value that is more than a number or a text, or a text that looks like more, unless the cell is for text."""
         kind = self.books[book].NumberFormats.getByKey(cell.NumberFormat).Type
-        if not kind & WITH_DAYS_OR_HOURS:
+        if isinstance(value, bool):
+            self._format(book, cell, "BOOLEAN")
+        elif isinstance(value, dict) and not kind & WITH_DAYS_OR_HOURS:
             self._format(book, cell, "m/d/yyyy h:mm")
+        elif isinstance(value, str) and not kind & PLAIN_TEXT:
+            self._formula(book, cell, value)
 
     def formulas(self, book, sheet, area):
         return [list(row) for row in self._cells(book, sheet, area).getFormulaArray()]
@@ -260,14 +260,12 @@ class Calc:
 
 
 def _plain(value, start):
-    """A value as a block of cells takes it; formulas and the like are put in afterwards. None would end the program."""
+    """A value as a block of cells takes it, which makes no formula of any text. None would end the program."""
     if isinstance(value, dict):
         return (datetime.fromisoformat(value["moment"]) - start) / timedelta(days=1)
-    if value is None or (isinstance(value, str) and value.startswith("=")):
+    if value is None:
         return ""
-    if isinstance(value, str):
-        return value.removeprefix("'")
-    return float(value)
+    return value.removeprefix("'") if isinstance(value, str) else float(value)
 
 
 def _url(target, beside):
