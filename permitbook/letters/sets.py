@@ -74,10 +74,10 @@ def letter_set(
     made anew under the same numbers, unless some of it has been sent: then it stands, and only what an act may make
     `again` follows it as a further one, the second, third and so on in its `turn`.
     """
-    templates, faults = _templates(act, matter, book)
+    templates, faults, unknown = _templates(act, matter, book)
     reasons = [*unread, *reasons_against(act, matter), *faults]
     if reasons:
-        raise LetterWithheld(list(dict.fromkeys(reasons)))
+        raise LetterWithheld(list(dict.fromkeys([*reasons, *unknown])))
     ours = [line for line in register if _is_ours(line[1], matter)]
     turn = max(turn, times_voided(matter) + 1) if act.by_number else turn
     wanted = drafts(act, matter, turn)
@@ -87,7 +87,7 @@ def letter_set(
     before = [lines[name][1] for name in files if name in lines]
     made_on = max((row.made_at for row in before if row.made_at), default=matter.case.as_of)
     numbers = _document_numbers(matter, files, lines, ours)
-    rendered = _render(act, matter, wanted, files, numbers, templates, made_on)
+    rendered = _render(act, matter, wanted, files, numbers, templates, made_on, unknown)
     is_new = any(name not in lines or lines[name][1].fingerprint != fingerprint(rendered[name]) for name in files)
     if is_new and before:
         sent = next((row for row in before if row.sent_on), None)
@@ -121,10 +121,11 @@ def _is_ours(row: RegisterRow, matter: Matter) -> bool:
     return (row.application_no or "").casefold() == (matter.case.logged.application_no or "").casefold()
 
 
-def _templates(act: Act, matter: Matter, book: Path) -> tuple[dict[str, LetterTemplate], list[str]]:
-    """The templates of an act, and every fault of theirs, so that all is told at once."""
+def _templates(act: Act, matter: Matter, book: Path) -> tuple[dict[str, LetterTemplate], list[str], list[str]]:
+    """The templates of an act, what is wrong with those that cannot be used, and names that letters do not provide."""
     ready: dict[str, LetterTemplate] = {}
     faults: list[str] = []
+    unknown: list[str] = []
     for kind in act.kinds:
         try:
             template = load_template(template_path(book, kind.template))
@@ -136,8 +137,8 @@ def _templates(act: Act, matter: Matter, book: Path) -> tuple[dict[str, LetterTe
             continue
         ready[kind.template] = template
         blank = Letter(kind=kind, matter=matter, document_no="", made_on=matter.case.as_of)
-        faults += template.unknown(names(blank)).values()
-    return ready, faults
+        unknown += template.unknown(names(blank)).values()
+    return ready, faults, unknown
 
 
 def _document_numbers(
@@ -168,10 +169,11 @@ def _render(
     numbers: Mapping[str, str],
     templates: Mapping[str, LetterTemplate],
     made_on: datetime,
+    unknown: Sequence[str] = (),
 ) -> dict[str, bytes]:
-    """Each file's content; raises LetterWithheld with what all letters of the set say."""
+    """Each file's content; raises LetterWithheld with the unknown names and what all letters of the set say."""
     rendered: dict[str, bytes] = {}
-    reasons: list[str] = []
+    reasons = list(unknown)
     for draft, name in zip(wanted, files, strict=True):
         values = names(letter(draft, act, matter, document_no=numbers[name], made_on=made_on))
         try:
