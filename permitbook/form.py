@@ -17,7 +17,7 @@ from permitbook.desk import APPLICATIONS, Desk, now_in, open_desk
 from permitbook.errors import NeedsUser, PermitbookError, Problem
 from permitbook.kinds import shown
 from permitbook.reckoning import show
-from permitbook.results import RECOMMENDED, computed, in_words, is_shown
+from permitbook.results import computed, in_words, is_shown
 from permitbook.schema import Column, Kind
 from permitbook.values import read_value, to_cell
 from permitbook.workbook.headings import same_heading
@@ -235,14 +235,16 @@ def _cells(form: Form, checked: Checked, found: Assessed) -> Iterator[tuple[tupl
     desk, it = checked.desk, found.assessment
     row = next(each for each in desk.tables[APPLICATIONS].rows if each.number == found.logged.row)
     fact, given, as_opened = (form.heads[each.key] for each in LINES)
-    about = f"{it.application_no}, as of {show(checked.as_of)}: {it.status.value}; {RECOMMENDED[it.recommendation]}."
+    stands = computed(it)
+    now = "; ".join(str(each) for each in (it.status.value, stands["recommendation"]) if each)
+    about = f"{it.application_no}, as of {show(checked.as_of)}: {now}."
     yield (form.header_row - 1, fact), about
     raws: Mapping[str, Raw] = {**row.cells, NUMBER: it.application_no}
     for column in application_columns(desk.law):
         if column.key in form.rows:
             for place in (given, as_opened):
                 yield (form.rows[column.key], place), _cell(raws.get(column.key))
-    for key, value in computed(it).items():
+    for key, value in stands.items():
         if key in form.rows:
             yield (form.rows[key], given), value  # type: ignore[misc]
     findings = [each for each in it.findings if is_shown(found, each)]

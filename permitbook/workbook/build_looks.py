@@ -92,7 +92,7 @@ _WIDE = {
     "level": 11,
     "priority": 11,
     "recipient": 30,
-    "file": 34,
+    "file": 48,
     "fingerprint": 24,
     "key": 22,
     "value": 34,
@@ -122,8 +122,8 @@ _BY_KIND = {
     Kind.ROUTE: 42,
     Kind.CLAUSE: 15,
 }
-_ONE_LINE = frozenset({"fingerprint", "before", "hash"})
-"""Codes that nobody reads: cut off at the edge of their cell."""
+_ONE_LINE = frozenset({"fingerprint", "files", "before", "hash"})
+"""Codes that nobody reads: cut off at the edge of their cell, whatever stands beside it."""
 _TYPED = (Kind.TEXT, Kind.LIST, Kind.DATES, Kind.ROUTE, Kind.CLAUSE)
 _NUMBERS = {
     Kind.DATE: NUMBER_FORMATS[Shows.DATE],
@@ -205,7 +205,7 @@ class Looks:
         shown = _NUMBERS[Kind.DATETIME] if minute else number_format(sheet, column)
         wish: dict[str, Any] = {"valign": "top", "num_format": shown}
         if column.key in _ONE_LINE:
-            wish["align"] = "left"
+            wish["align"] = "fill"
         elif column.kind in (*_TYPED, Kind.CHOICE):
             wish["text_wrap"] = True
         else:
