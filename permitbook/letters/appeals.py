@@ -179,7 +179,7 @@ def meeting_names(letter: Letter) -> Mapping[str, object]:
     if came:
         about = f"The appeal filed {long_day(came)} from the denial of application {number}"
     else:
-        about = f"Application {number}, which was denied"
+        about = f"The denied application {number}"
     return {"meeting": Meeting(*_listed_meeting(matter, came), about)}
 
 

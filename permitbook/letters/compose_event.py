@@ -21,6 +21,7 @@ def pocket_copy(page: Page) -> None:
     page.table("item", "permit.statements", "{{ item.label }}", "{{ item.value }}", small=True)
     page.when("permit.conditions", lambda: page.heading("Conditions"))
     page.each("condition", "permit.conditions", lambda: page.point("{{ condition }}", number="{{ loop.index }}."))
+    page.text("", "After a Table")
     page.text("Issued {{ issued_on }} by the {{ official }} of the {{ municipality }}.")
 
 
@@ -85,7 +86,7 @@ def change_notice(page: Page) -> None:
     page.text(
         "The event of {{ event_days }} is {{ change }}: the applicant told the {{ official }} so on "
         "{{ event_change_on }}. "
-        "{% if permit_numbers %}{{ permit_name }} {{ permit_numbers }} permits no event on that date.{% endif %}"
+        "{% if permit_numbers %}It is permitted no longer under {{ permit_name }} {{ permit_numbers }}.{% endif %}"
     )
     page.when(
         "change == 'postponed'",
@@ -103,8 +104,8 @@ def void_notice(page: Page) -> None:
     page.title("Permit Void")
     memo_head(page)
     page.text(
-        "{{ permit_name }} {{ permit_numbers }}, issued {{ issued_on }}, is void and permits no event. Its number is "
-        "not given again."
+        "No event may be held under {{ permit_name }} {{ permit_numbers }}, issued {{ issued_on }}, which is void. A void "
+        "number is never given again."
     )
     page.text("The reason: {{ void_because }}")
     page.text("Please do not rely on the permit or on any copy of it.")
