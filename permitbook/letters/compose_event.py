@@ -104,8 +104,8 @@ def void_notice(page: Page) -> None:
     page.title("Permit Void")
     memo_head(page)
     page.text(
-        "No event may be held under {{ permit_name }} {{ permit_numbers }}, issued {{ issued_on }}, which is void. A void "
-        "number is never given again."
+        "No event may be held under {{ permit_name }} {{ permit_numbers }}, issued {{ issued_on }}, which is void. A "
+        "void number is never given again."
     )
     page.text("The reason: {{ void_because }}")
     page.text("Please do not rely on the permit or on any copy of it.")
