@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -178,6 +179,49 @@ def test_on_this_system_excel_is_not_needed(quick: None, monkeypatch: pytest.Mon
     monkeypatch.setattr(machine.sys, "platform", "linux")
     excel = next(each for each in machine.signs_of_machine() if each.what == "Excel")
     assert excel.well and "without it" in excel.told
+
+
+class Registry:
+    """Windows' registry with Excel in it, and one setting for macros."""
+
+    HKEY_CLASSES_ROOT = HKEY_CURRENT_USER = 0
+
+    def __init__(self, place: str, level: int | None) -> None:
+        self.place, self.level = place, level
+
+    def QueryValue(self, key: int, name: str) -> str:  # noqa: N802
+        return "Excel.Application.16"
+
+    def OpenKey(self, key: int, place: str) -> Any:  # noqa: N802
+        if self.place not in place or self.level is None:
+            raise OSError(2, "not there")
+        return nullcontext()
+
+    def QueryValueEx(self, key: object, name: str) -> tuple[int | None, int]:  # noqa: N802
+        return self.level, 4
+
+
+@pytest.mark.parametrize(
+    ("place", "level", "words"),
+    [
+        ("Policies", 4, "runs no macros and does not ask; your IT office has set this"),
+        ("Policies", 3, "runs signed macros only, and these are not signed; your IT office"),
+        (r"Software\Microsoft\Office", 4, "Macro Settings > Disable with notification"),
+        (r"Software\Microsoft\Office", 2, ""),
+        ("Policies", None, ""),
+    ],
+)
+def test_an_excel_that_is_set_to_run_no_macros_is_told(
+    quick: None, monkeypatch: pytest.MonkeyPatch, place: str, level: int | None, words: str
+) -> None:
+    monkeypatch.setitem(sys.modules, "winreg", Registry(place, level))
+    monkeypatch.setattr(machine.sys, "platform", "win32")
+    found = {each.what: each for each in machine.signs_of_machine()}
+    assert found["Excel"].told == "version 16"
+    assert ("Macros in Excel" in found) is bool(words)
+    if words:
+        assert words in found["Macros in Excel"].told
+        assert not found["Macros in Excel"].optional
 
 
 def test_on_a_mac_buttons_must_be_allowed_once(quick: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

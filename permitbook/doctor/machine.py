@@ -22,6 +22,16 @@ HEAVY = ("numpy", "pandas", "polars", "matplotlib", "plotly", "PIL")
 OLDEST = (3, 11)
 PATIENCE = 1.0
 """Seconds that a button may wait before it begins, until it is said what makes it slow."""
+_MACRO_SETTINGS = {
+    r"Software\Policies\Microsoft\Office\16.0\Excel\Security": (
+        "your IT office has set this: ask it to trust the folder of the workbook (a trusted location)"
+    ),
+    r"Software\Microsoft\Office\16.0\Excel\Security": (
+        "choose File > Options > Trust Center > Trust Center Settings > Macro Settings > Disable with notification"
+    ),
+}
+"""Where Excel keeps what it does with macros, and who can change it; what is set by policy goes first."""
+_FORBIDDING = {3: "Excel runs signed macros only, and these are not signed", 4: "Excel runs no macros and does not ask"}
 _BEGINS = "import xlwings.utils, permitbook.click, permitbook.pressing, permitbook.checking"
 _TIMED = re.compile(r"import time:\s+(\d+) \|\s+\d+ \|\s*([\w.]+)")
 
@@ -59,6 +69,8 @@ def _signs_of_excel() -> Iterator[Sign]:
         found = _excel_of_windows()
         told = f"version {found}" if found else "not found; the buttons need it, the commands do not"
         yield Sign("Excel", bool(found), told, optional=True)
+        if found and (why := _macros_forbidden()):
+            yield Sign("Macros in Excel", False, why)
     elif sys.platform == "darwin":
         there = Path("/Applications/Microsoft Excel.app").exists()
         told = "found" if there else "not found; the buttons need it, the commands do not"
@@ -78,6 +90,19 @@ def _excel_of_windows() -> str:
 
         with suppress(OSError):
             return str(winreg.QueryValue(winreg.HKEY_CLASSES_ROOT, r"Excel.Application\CurVer")).rpartition(".")[2]
+    return ""
+
+
+def _macros_forbidden() -> str:
+    """Why this Excel runs no macros, and how to mend it; empty when it asks, as it does when nothing was set."""
+    if sys.platform == "win32":
+        import winreg
+
+        for place, mend in _MACRO_SETTINGS.items():
+            with suppress(OSError), winreg.OpenKey(winreg.HKEY_CURRENT_USER, place) as key:
+                level, _ = winreg.QueryValueEx(key, "VBAWarnings")
+                if level in _FORBIDDING:
+                    return f"{_FORBIDDING[level]}; {mend}"
     return ""
 
 
