@@ -352,7 +352,7 @@ class Application:
     animals_authorized: bool | None = column("Animals Authorized", of="F", clauses="FP-67-G")
     conditions: str | None = column(
         "Conditions",
-        "Pick one or type your own; further ones each on a line of their own (Alt+Enter).",
+        "Pick one or type your own; one per line (Alt+Enter begins a new line).",
         clauses="ET-2-O-1.a FP-65-G NC-9-A.1",
     )
     revoked_at: datetime | None = column("Revoked At", clauses="ET-2-L.1 FP-69.1 NC-11")
