@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
 from datetime import date, datetime, time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import openpyxl
@@ -136,6 +138,31 @@ def test_what_excel_refuses_is_told_at_once_in_its_words(log: Path) -> None:
     ):
         write(open_book, TEN, waits)
     assert not waits.slept
+
+
+def test_xlwings_on_windows_is_kept_from_repeating_a_call_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    windows = SimpleNamespace(N_COM_ATTEMPTS=0)
+    monkeypatch.setitem(sys.modules, "xlwings._xlwindows", windows)
+    attempts: list[int] = []
+
+    def call() -> str:
+        attempts.append(windows.N_COM_ATTEMPTS)
+        if len(attempts) < 3:
+            raise AttributeError("Property 'Excel.Range.Value' can not be set.")
+        return "done"
+
+    waits = Waits()
+    assert waits.patience(call) == "done"
+    assert (attempts, len(waits.slept), windows.N_COM_ATTEMPTS) == ([1, 1, 1], 2, 0)
+
+
+def test_a_busy_excel_shows_no_progress_and_nothing_hangs_on_it(log: Path) -> None:
+    class Busy:
+        def __setattr__(self, name: str, value: object) -> None:
+            raise ComError(EDITING)
+
+    open_book = SimpleNamespace(app=Busy())
+    Window(open_book).progress("Writing …")  # type: ignore[arg-type]
 
 
 def test_an_error_of_the_program_is_not_taken_for_one_of_excels(log: Path) -> None:

@@ -38,7 +38,7 @@ class Patience:
         pause = _FIRST_PAUSE
         while True:
             try:
-                with _rejections_told():
+                with rejections_told():
                     return call()
             except Exception as error:
                 busy = _is_busy(error)
@@ -59,8 +59,8 @@ def _is_busy(error: Exception) -> bool | None:
 
     On Windows codes come as `hresult` and in the details beside it, on a Mac as `errornumber`.
     """
-    if type(error).__name__ == "ExcelBusyError":
-        return True
+    if type(error).__name__ == "ExcelBusyError" or (isinstance(error, AttributeError) and _windows() is not None):
+        return True  # A call that was turned away can look like a name that is not there.
     code = getattr(error, "hresult", getattr(error, "errornumber", None))
     if not isinstance(code, int):
         return None
@@ -83,9 +83,9 @@ def _words(error: Exception) -> str:
 
 
 @contextmanager
-def _rejections_told() -> Iterator[None]:
+def rejections_told() -> Iterator[None]:
     """xlwings repeats a rejected call for ever; while this lasts, it is told at once, and Patience waits instead."""
-    windows: Any = sys.modules.get("xlwings._xlwindows")
+    windows = _windows()
     if windows is None:
         yield
         return
@@ -95,3 +95,8 @@ def _rejections_told() -> Iterator[None]:
         yield
     finally:
         windows.N_COM_ATTEMPTS = before
+
+
+def _windows() -> Any:
+    """xlwings' own way to Excel on Windows, where that is in use."""
+    return sys.modules.get("xlwings._xlwindows")
