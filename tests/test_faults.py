@@ -22,7 +22,8 @@ COMMANDS = {
     "import": ("import", "BOOK", "LOG"),
     "issue": ("issue", "BOOK", "FP-2026-001"),
 }
-BACKUP = "freeport 2026.backup.xlsm"
+EVERY = {"check": "1", "import": "2", "issue": "6"}
+"""Of how many steps one is tried; steps that follow each other in a letter are like those of the next."""
 NAME = "freeport 2026.xlsm"
 MARKS = (".~permitbook-", ".permitbook-")
 """How names begin of what a broken run leaves: never taken for a workbook or a letter, and cleared away later."""
@@ -65,7 +66,7 @@ def whole(files: dict[str, str]) -> dict[str, str]:
 def test_a_run_killed_at_any_step_leaves_old_or_new_whole_and_the_next_run_completes_it(
     tmp_path: Path, command: str
 ) -> None:
-    before, told = runs(tmp_path, "kill", COMMANDS[command], "1" if command == "check" else "5")
+    before, told = runs(tmp_path, "kill", COMMANDS[command], EVERY[command])
     after = told[-1]["left"]
     seen = set()
     for each in told[:-1]:
@@ -81,7 +82,7 @@ def test_a_run_killed_at_any_step_leaves_old_or_new_whole_and_the_next_run_compl
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_step_that_fails_is_one_sentence_and_leaves_old_or_new_whole(tmp_path: Path, command: str) -> None:
-    before, told = runs(tmp_path, ERRORS, COMMANDS[command], "1" if command == "check" else "7")
+    before, told = runs(tmp_path, ERRORS, COMMANDS[command], EVERY[command])
     after = told[-1]["left"]
     for each in told[:-1]:
         what = (each["number"], each["how"], each["at"], each["said"])

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import copy
+from datetime import datetime, time
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
+from xml.sax.saxutils import escape
 
 import openpyxl
 import pytest
@@ -18,9 +22,12 @@ from hypothesis import strategies as st
 from openpyxl.comments import Comment
 from openpyxl.styles import PatternFill
 
+from permitbook.desk import open_desk
 from permitbook.workbook.layout import COMPUTED
-from tests.clerk import AS_OF, Desk, cells, run
-from tests.hand_made import packed_parts, parts_of, zipped
+from permitbook.workbook.reader import read_book
+from tests.clerk import AS_OF, Desk, run
+from tests.hand_made import package, packed_parts, parts_of, zipped
+from tests.hand_made import sheet as bare_sheet
 from tests.letter_books import FREEPORT, NOW, book, determined, freeport
 
 WRITTEN = ("Applications", "Today", "Findings", "Deadlines", "Conflicts", "Log", "Register")
@@ -305,7 +312,91 @@ def verdicts(document: Any) -> dict[str, Any]:
 
 def answers(path: Path) -> set[tuple[object, ...]]:
     """What officials have found, wherever it stands."""
-    rows = cells(type("Book", (), {"book": path})(), "Findings")
+    found = open_desk(read_book(path)).findings
     return {
-        tuple(str(row.get(name)) for name in ("Application No", "Clause", *OFFICIALS)) for row in rows if row.get("By")
+        (each.application_no, each.clause, each.found, each.by, each.on, each.reason) for _, each in found if each.by
     }
+
+
+# What other programs write
+
+
+def plain_book(desk: Desk, without: Sequence[tuple[str, str]]) -> bytes:
+    """The log as a bare writer leaves it: texts in their cells, no theme, and not even the parts named here."""
+    workbook = by_hand(desk.book)
+    sheets = {}
+    for sheet in workbook:
+        rows = []
+        for row in sheet.iter_rows():
+            filled = "".join(map(inline, (cell for cell in row if cell.value is not None)))
+            rows.append(f'<row r="{row[0].row}">{filled}</row>' if filled else "")
+        sheets[sheet.title] = bare_sheet("".join(rows))
+    parts: dict[str, Any] = dict(parts_of(package(sheets)))
+    for gone, tie in without:
+        del parts[f"xl/{gone}.xml"]
+        rels, types = "xl/_rels/workbook.xml.rels", "[Content_Types].xml"
+        parts[rels] = re.sub(rb'<Relationship Id="%b"[^>]*/>' % tie.encode(), b"", parts[rels])
+        parts[types] = re.sub(rb'<Override PartName="/xl/%b[^>]*/>' % gone.encode(), b"", parts[types])
+    return zipped(parts)
+
+
+def inline(cell: Any) -> str:
+    value = cell.value
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        text = value.isoformat(" ", "minutes") if isinstance(value, datetime) else str(value)
+        text = f"{value:%H:%M}" if isinstance(value, time) else text
+        return f'<c r="{cell.coordinate}" t="inlineStr"><is><t>{escape(text)}</t></is></c>'
+    return f'<c r="{cell.coordinate}"><v>{value}</v></c>'
+
+
+STYLES, STRINGS = ("styles", "rIdA"), ("sharedStrings", "rIdB")
+
+
+def test_a_workbook_of_a_bare_writer_is_read_and_written_and_nothing_else_is_touched(
+    desk: Desk, tmp_path: Path
+) -> None:
+    path = tmp_path / "Log.xlsx"
+    path.write_bytes(plain_book(desk, [STRINGS]))
+    before = packed_parts(path.read_bytes())
+    told = run("check", path, "--json", "--as-of", "2026-06-25T09:00")
+    assert (told.status, len(told.json["applications"])) == (0, 5), told.err
+    after = packed_parts(path.read_bytes())
+    changed = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
+    assert changed and all(name.startswith(("xl/worksheets/sheet", "xl/styles.xml")) for name in changed), changed
+    assert answers(path) == answers(desk.book)
+
+
+def test_a_workbook_without_formats_is_read_and_not_written(desk: Desk, tmp_path: Path) -> None:
+    path = tmp_path / "Log.xlsx"
+    path.write_bytes(plain_book(desk, [STYLES, STRINGS]))
+    before = path.read_bytes()
+    assert len(run("check", path, "--json", "--dry-run", "--as-of", AS_OF).json["applications"]) == 5
+    told = run("check", path, "--as-of", AS_OF)
+    assert (told.status, told.out) == (3, "")
+    assert told.err == "permitbook: Log.xlsx has no cell formats; save it once in Excel and run again.\n"
+    assert path.read_bytes() == before
+
+
+@pytest.mark.office
+def test_a_log_saved_by_libreoffice_keeps_what_libreoffice_wrote(desk: Desk, tmp_path: Path) -> None:
+    office = shutil.which("soffice") or shutil.which("libreoffice") or ""
+    home = f"-env:UserInstallation={(tmp_path / 'home').as_uri()}"
+    subprocess.run(
+        [office, home, "--headless", "--convert-to", "xlsx", "--outdir", str(tmp_path), str(desk.book)],
+        check=True,
+        capture_output=True,
+        timeout=180,
+    )
+    path = tmp_path / desk.book.with_suffix(".xlsx").name
+    before, was = packed_parts(path.read_bytes()), parts_of(path.read_bytes())
+    told = run("check", path, "--json", "--as-of", "2026-06-25T09:00")
+    assert told.status == 0, told.err
+    assert len(told.json["applications"]) == 5
+    after, is_now = packed_parts(path.read_bytes()), parts_of(path.read_bytes())
+    changed = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
+    may = ("xl/worksheets/", "xl/tables/", "xl/styles.xml", "xl/workbook.xml", "[Content_Types].xml")
+    assert changed and all(name.startswith(may) for name in changed), changed
+    for name in changed:
+        if name.startswith("xl/worksheets/sheet"):
+            assert around(was[name]) == around(is_now[name]), name
+    assert answers(path) == answers(desk.book)
