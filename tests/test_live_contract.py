@@ -13,7 +13,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,11 +24,13 @@ import xlwings
 
 from permitbook.actions import action
 from permitbook.desk import open_desk
+from permitbook.errors import WorkbookError
 from permitbook.issuing import act_on
 from permitbook.letters.kinds import ACTS
 from permitbook.live.book import LiveBook
+from permitbook.office import Settings
 from permitbook.summary.month import Month
-from tests.clerk import Desk
+from tests.clerk import FILES, Desk
 from tests.letter_books import EAST_TROY, FREEPORT, NEW_CASTLE, NOW, book
 from tests.test_live import logged
 
@@ -261,3 +263,53 @@ def test_what_is_typed_and_not_saved_is_read(calc: xlwings.App, tmp_path: Path) 
         open_book.close()
     assert desk.logged[0].number == "FP-1999-001"
     assert path.read_bytes() == Path(twin).read_bytes()
+
+
+def test_dates_are_right_in_an_open_workbook_of_the_1904_system(calc: xlwings.App, tmp_path: Path) -> None:
+    path = Path(shutil.copy(FILES / "date-1-date1904.xlsx", tmp_path))
+    open_book = calc.books.open(str(path))
+    try:
+        sheet = open_book.sheets[0]
+        writer = LiveBook(open_book).writer(Settings())
+        writer.set_cells(
+            sheet.name, {(2, 12): date(2026, 6, 25), (2, 13): datetime(2026, 7, 4, 10), (2, 14): "7/4/2026"}
+        )
+        writer.save()
+        assert sheet.range("L2:N2").value == [datetime(2026, 6, 25), datetime(2026, 7, 4, 10), "7/4/2026"]
+        open_book.save()
+    finally:
+        open_book.close()
+    found = loaded(path)
+    assert found.epoch.year == 1904
+    assert [cell.value for cell in found.worksheets[0][2]][11:] == [
+        datetime(2026, 6, 25),
+        datetime(2026, 7, 4, 10),
+        "7/4/2026",
+    ]
+
+
+def test_a_protected_sheet_that_is_open_is_refused_as_on_disk(calc: xlwings.App, tmp_path: Path) -> None:
+    path = Path(shutil.copy(FILES / "file-4-protected-sheet.xlsx", tmp_path))
+    open_book = calc.books.open(str(path))
+    try:
+        name = open_book.sheets[0].name
+        writer = LiveBook(open_book).writer(Settings())
+        writer.set_cells(name, {(2, 12): "x"})
+        with pytest.raises(
+            WorkbookError, match=f'The sheet "{name}" of {path.name} is protected, so nothing was written'
+        ):
+            writer.save()
+        assert open_book.sheets[0].range("L2").value is None
+    finally:
+        open_book.close()
+
+
+def test_excel_is_asked_whether_a_workbook_is_read_only(calc: xlwings.App, tmp_path: Path) -> None:
+    path = book(tmp_path, FREEPORT)
+    open_book = calc.books.open(str(path), read_only=True)
+    try:
+        with pytest.raises(WorkbookError, match="is open read-only"):
+            act_on(LiveBook(open_book), ACTS["issue"], ["FP-2026-001"], NOW[FREEPORT])
+    finally:
+        open_book.close()
+    assert not list(tmp_path.glob("*letters/FP-2026-001"))
