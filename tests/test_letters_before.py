@@ -11,6 +11,7 @@ from openpyxl import load_workbook
 from permitbook.cli import main
 from permitbook.history import broken_at
 from permitbook.issuing import Acted, act_on
+from permitbook.letters.context import MEANINGS, Letter
 from permitbook.letters.kinds import ACTS, KINDS
 from permitbook.letters.sentences import printed
 from permitbook.matters import matter_of
@@ -129,9 +130,40 @@ def test_a_new_castle_receipt_does_not_make_the_applicant_wait_for_the_offices_o
 def test_east_troys_offer_is_signed_by_the_chief_and_names_the_clerk(tmp_path: Path) -> None:
     told = LETTERS["east_troy alternate offer"]
     letter = words(told.do(told.book(tmp_path)))
-    assert "The Village Clerk, Lorri Alexander, decides the application." in letter
+    assert "The Village Clerk, Lorri Alexander, decides applications." in letter
     assert "Rene Acosta\nChief of Police\nVillage of East Troy" in letter
     assert "Accept by notifying the Village Clerk or the Chief of Police in writing" in letter
+
+
+def test_a_denial_or_offer_without_an_address_is_made_with_a_warning(tmp_path: Path) -> None:
+    """New Castle's denial is to be mailed; without an address it can still be told by telephone."""
+    told = LETTERS["new_castle alternate offer"].but(applicant_address=None)
+    path = told.book(tmp_path)
+    for command in ("offer", "deny"):
+        acted = act_on(path, ACTS[command], [told.number], told.when)
+        assert "Applicant Address is blank: the letter has no address to be mailed to." in acted.outcomes[0].notes
+
+
+@pytest.mark.parametrize("name", LETTERS)
+def test_the_names_of_a_letter_are_those_that_are_explained(name: str, tmp_path: Path) -> None:
+    told = LETTERS[name]
+    kind = next(each for each in KINDS if each.kind == name.partition(" ")[2])
+    checked = read(told.book(tmp_path), told.when)
+    found = checked.of(told.number)
+    assert found is not None
+    matter = matter_of(checked, found, ACTS[told.command])
+    own = kind.names(Letter(kind=kind, matter=matter, document_no="1", made_on=told.when))
+    assert own.keys() == (kind.meanings or {}).keys()
+    assert not own.keys() & MEANINGS.keys()
+
+
+def test_an_offer_after_a_denial_in_east_troy_says_that_it_takes_its_place(tmp_path: Path) -> None:
+    told = LETTERS["east_troy alternate offer"].but(
+        action="denied", acted_at=datetime(2026, 5, 18, 16), acted_by="Lorri Alexander"
+    )
+    assert "was denied on Monday, May 18, 2026. In place of that denial, the Chief of Police" in words(
+        told.do(told.book(tmp_path))
+    )
 
 
 # When they are withheld.

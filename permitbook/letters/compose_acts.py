@@ -115,9 +115,11 @@ def _denied_and_offered(page: Page) -> None:
 
 def _in_lieu(page: Page) -> None:
     page.text(
-        "In place of a denial of application {{ application_no }}, received {{ received_on }}, the {{ authority }} "
-        "authorizes the event with a change. The {{ official }}"
-        "{% if official_name %}, {{ official_name }},{% endif %} decides the application."
+        "{% if action == 'denied' %}Application {{ application_no }}, received {{ received_on }}, was denied on "
+        "{{ decided_on }}. In place of that denial, "
+        "{% else %}In place of a denial of application {{ application_no }}, received {{ received_on }}, "
+        "{% endif %}the {{ authority }} authorizes the event with a change. The {{ official }}"
+        "{% if official_name %}, {{ official_name }},{% endif %} decides applications."
     )
 
 

@@ -81,13 +81,11 @@ def police(page: Page) -> None:
     """That additional police is necessary, what it may cost, and the undertaking to repay it."""
     letter_head(page)
     sentences(page, "notices", "notice")
-    page.heading("What the decision rests on")
     page.table("item", "rests_on", "{{ item.label }}", "{{ item.value }}")
     page.heading("Estimate")
     page.table("item", "estimate", "{{ item.label }}", "{{ item.value }}")
     page.text("", "After a Table")
     page.text("Please sign the undertaking and return it {% if until %}by {{ until }}{% else %}at once{% endif %}.")
-    page.when("until", lambda: sentence(page, "decision"))
     rights(page, "What the ordinance says")
     signature(page)
     page.title("Undertaking", break_before=True)

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from permitbook.letters.contents import Item, days_of, hours_of, particulars
-from permitbook.letters.dates import decision_line, finish_by
+from permitbook.letters.dates import finish_by
 from permitbook.letters.intake import addressed
 from permitbook.places import show_route
 
@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 
 POLICE_MEANINGS = {
     "rests_on": "the facts on which the need for police was decided, each with label and value",
-    "estimate": "officers, hours, rate and their product, each with label and value",
+    "estimate": "how many officers, and what their hours come to at the published rate, each with label and value",
     "until": "the day by which the undertaking is asked; blank when that is at once",
-    "decision": "who decides and by when: text, cite and reckoning",
 }
 
 
@@ -31,7 +30,6 @@ def police_names(letter: Letter) -> Mapping[str, object]:
         "rests_on": tuple(_rests_on(matter)),
         "estimate": _estimate(matter),
         "until": finish_by(matter),
-        "decision": decision_line(matter),
     }
 
 
@@ -77,9 +75,8 @@ def _estimate(matter: Matter) -> tuple[Item, ...]:
     if not it.police_hours or not rate:
         return ()
     hours, hourly = Decimal(str(it.police_hours)), Decimal(str(rate))
+    told = f"{it.police_hours:g} officer-hours at the published rate of ${hourly:,.2f} an hour"
     return (
         Item("Additional officers", f"{it.police_officers}"),
-        Item("Officer-hours in all", f"{it.police_hours:g}"),
-        Item("Published rate", f"${hourly:,.2f} an hour"),
-        Item("Estimate", f"{it.police_hours:g} × ${hourly:,.2f} = ${hours * hourly:,.2f}"),
+        Item("Estimate", f"{told}: ${hours * hourly:,.2f}"),
     )

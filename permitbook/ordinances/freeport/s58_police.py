@@ -13,8 +13,9 @@ law.records(
 )
 law.prints(
     "FP-58.2",
-    "This rests on the size, location, duration, time and date of the event, the number of streets and intersections "
-    "blocked, and the need to detour or preempt citizen travel.",
+    "Whether additional police protection is necessary depends upon the size, location, duration, time and date of the "
+    "event, the number of streets and intersections blocked, and the need to detour or preempt citizen travel, listed "
+    "below.",
     on=("police",),
     says="shall base this decision on the size, location, duration, time and date of the event, the number of streets "
     "and intersections blocked and the need to detour or preempt citizen travel",
