@@ -26,6 +26,8 @@ def press(macro: str, made_for: str, xlwings_version: str) -> None:
 
     Raises SystemExit with a sentence, which xlwings shows, where the workbook cannot be reached in Excel.
     """
+    if any(each.startswith("--wb=") and each.count("=") > 1 for each in sys.argv):
+        raise SystemExit("The name of the workbook holds an equals sign, which xlwings cannot pass on: rename it.")
     try:
         with hidden(OPTIONAL):
             import xlwings

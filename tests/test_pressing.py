@@ -1,5 +1,7 @@
 """What a button does and says, on a workbook on disk: the same functions serve one that is open in Excel."""
 
+import os
+import subprocess
 import sys
 from datetime import date, datetime
 from pathlib import Path
@@ -54,7 +56,7 @@ def press(desk: Desk, macro: str, *rows: int, sheet: str = "Applications") -> To
 def test_check_all_sums_up_in_one_line_and_fills_the_workbook(desk: Desk) -> None:
     told = press(desk, "CheckAll")
     assert told.text.startswith("2 applications as of Sat 20 Jun 2026, 9:00 AM;")
-    assert told.text.endswith("written.")
+    assert told.text.endswith("written; save the workbook to keep it.")
     assert not told.grave
     assert {row["Status"] for row in cells(desk)} == {"incomplete"}
 
@@ -230,6 +232,22 @@ def test_optional_packages_are_hidden_and_there_again_afterwards() -> None:
     with hidden(OPTIONAL):
         import numpy as still_there
     assert still_there is numpy
+
+
+@pytest.mark.parametrize(
+    ("argument", "words"),
+    [
+        ("--wb=Log.xlsm", "The workbook could not be reached in Excel"),
+        ("--wb=A=B.xlsm", "The name of the workbook holds an equals sign"),
+    ],
+)
+def test_where_excel_cannot_be_reached_the_way_in_leaves_with_a_sentence(argument: str, words: str) -> None:
+    command = [sys.executable, "-P", "-m", "permitbook.click", "CheckAll", "0.1.0", XLWINGS, argument]
+    here = os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent)}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=here)
+    assert done.returncode == 1
+    assert done.stderr.startswith(words)
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_rows_are_read_from_the_address_of_a_selection() -> None:

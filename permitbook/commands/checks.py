@@ -85,7 +85,8 @@ def _say_checked(checked: Checked, assessed: Sequence[Assessed], asked: argparse
             ],
         )
     due = len(today_rows(checked.assessed))
-    written = "nothing written" if asked.dry_run else "written" if checked.changed else "nothing changed"
+    done = "written; save the workbook to keep it" if is_boxed() else "written"
+    written = "nothing written" if asked.dry_run else done if checked.changed else "nothing changed"
     print(f"{len(checked.assessed)} applications as of {show(checked.as_of)}; {due} duties open; {written}.")
 
 

@@ -1,6 +1,7 @@
 """Making workbooks: a new one for a clerk, and the demonstration."""
 
 import argparse
+from importlib.util import find_spec
 from pathlib import Path
 
 from permitbook.commands.saying import say_json, say_table
@@ -31,6 +32,8 @@ def new(asked: argparse.Namespace) -> int:
     compile_bytecode(Path(__file__).parents[1])
     print(f"Made {path} for the {law.municipality}, with holidays for {', '.join(map(str, years))}.")
     print(f"Letter templates are in {folder}.")
+    if this_python() and find_spec("xlwings") is None:
+        print("Its buttons need xlwings on this computer: pip install permitbook[excel]")
     return 0
 
 
