@@ -114,6 +114,13 @@ def test_an_excel_that_is_busy_from_the_start_writes_nothing_and_says_so(log: Pa
         assert not open_book.writes
 
 
+def test_a_table_that_grew_before_excel_got_busy_is_no_cell_written(tmp_path: Path) -> None:
+    open_book = FakeBook(logged(tmp_path).book, trip=excel(BUSY, range(2, 1000)))
+    with pytest.raises(WorkbookError, match=r"Written: no cell yet; not written: Today!A5, .* more places\.$"):
+        check(live(open_book), datetime(2026, 6, 20, 9))
+    assert open_book.writes == ["Today!tblToday"]
+
+
 def test_what_is_appended_is_not_doubled_by_a_second_run(tmp_path: Path) -> None:
     desk = logged(tmp_path)
     when = datetime(2026, 6, 20, 9)

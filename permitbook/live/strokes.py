@@ -29,11 +29,12 @@ Do = Callable[["xlwings.Range"], Any]
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """One call, and the cells it changes."""
+    """One call, and the cells it changes; `fills` when that is what they hold, and not their looks or a table's end."""
 
     sheet: str
     cells: str
     do: Do
+    fills: bool = True
 
     def __str__(self) -> str:
         return f"{self.sheet}!{self.cells}"
@@ -51,7 +52,7 @@ def strokes(change: Difference) -> Iterator[Stroke]:
     """
     sheet = change.sheet
     for name, area in change.tables.items():
-        yield Stroke(sheet, str(area), _resizing(name))
+        yield Stroke(sheet, str(area), _resizing(name), fills=False)
     yield from _looks(sheet, change.looks)
     for place in change.unlinked:
         yield Stroke(sheet, address(*place), unlink)
@@ -102,10 +103,10 @@ def _looks(sheet: str, looks: dict[Place, Look]) -> Iterator[Stroke]:
             by_format.setdefault(look.number_format, []).append(place)
     for row, places in by_row.items():
         for area in blocks(places):
-            yield Stroke(sheet, str(area), _copying(str(area._replace(first_row=row, last_row=row))))
+            yield Stroke(sheet, str(area), _copying(str(area._replace(first_row=row, last_row=row))), fills=False)
     for code, places in by_format.items():
         for cells in _listed(blocks(places)):
-            yield Stroke(sheet, cells, _setting("number_format", code))
+            yield Stroke(sheet, cells, _setting("number_format", code), fills=False)
 
 
 def _listed(areas: list[Area]) -> Iterator[str]:

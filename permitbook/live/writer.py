@@ -32,7 +32,10 @@ _MOST_NAMED = 12
 
 
 class LiveWriter:
-    """What is to stand in the open workbook; rows and columns are counted from 1."""
+    """What is to stand in the open workbook; rows and columns are counted from 1.
+
+    A protected sheet is refused whatever the settings say: Excel lets nobody write there but who unprotects it.
+    """
 
     def __init__(self, book: LiveBook, *, letters: bool) -> None:
         self._book, self._letters = book, letters
@@ -132,6 +135,6 @@ def _told(done: Sequence[Stroke], todo: Sequence[Stroke]) -> str:
 
 
 def _named(strokes: Sequence[Stroke]) -> str:
-    names = list(dict.fromkeys(map(str, strokes)))
+    names = list(dict.fromkeys(str(each) for each in strokes if each.fills)) or ["no cell yet"]
     more = f" and {len(names) - _MOST_NAMED} more places" if len(names) > _MOST_NAMED else ""
     return ", ".join(names[:_MOST_NAMED]) + more
