@@ -7,36 +7,30 @@ together or not at all. What cannot be made is told with every reason, and the o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from permitbook.checking import Checked, assess_desk
 from permitbook.desk import APPLICATIONS, Logged, open_desk
 from permitbook.errors import NeedsUser, Problem, WorkbookError
 from permitbook.letters.contents import headings, named
 from permitbook.letters.folder import fingerprint, write_set
-from permitbook.letters.kinds import NONE_AFFECTED
 from permitbook.letters.sets import LetterSet, letter_set
 from permitbook.letters.withheld import LetterWithheld
 from permitbook.letters.withholding import notes_on
 from permitbook.matters import matter_of
-from permitbook.results import by_position
-from permitbook.tables import RegisterRow
-from permitbook.workbook.cells import Link
+from permitbook.registering import REGISTER, write_lines
 from permitbook.workbook.opened import OpenBook, opened
-from permitbook.writing import append_history, who, write_results
+from permitbook.writing import append_history, write_results
 
 if TYPE_CHECKING:
     from permitbook.letters.kinds import Act
     from permitbook.results import Assessed
-    from permitbook.workbook.cells import CellValue
     from permitbook.workbook.opened import Writer
-
-REGISTER = "Register"
 
 
 @dataclass(slots=True, kw_only=True)
@@ -184,7 +178,7 @@ class _Acting:
         """The clerk's columns, the Register and the Log; and the desk as it will read once saved."""
         desk, when = self.checked.desk, self.checked.as_of
         acts = self._columns(made, found.logged)
-        lines = self._register(made)
+        lines = write_lines(self.writer, desk, self.act, made, self.path)
         if not (acts or lines or outcome.changed):
             return
         outcome.changed = True
@@ -225,33 +219,6 @@ class _Acting:
         if missing:
             raise WorkbookError(f"The sheet Applications of {self.path.name} has no column {missing}; add it.")
         return wanted
-
-    def _register(self, made: LetterSet) -> bool:
-        """Lines for new documents, and the fingerprint of those made anew."""
-        desk = self.checked.desk
-        heads, header_row = desk.heads(REGISTER), desk.header_row(REGISTER)
-        added: list[tuple[RegisterRow, str | None]] = []
-        for each in made.documents if made.is_new else ():
-            line = _line(each.number, made, each.draft.kind, each.draft.recipient, each.draft.clause)
-            line = replace(line, file=each.name, fingerprint=each.fingerprint)
-            if each.row is None:
-                added.append((line, self._target(made, each.name)))
-                continue
-            fresh = {key: getattr(line, key) for key in ("made_at", "made_by", "recipient", "fingerprint")}
-            cells = {(each.row, heads[key]): value for key, value in fresh.items() if key in heads}
-            self.writer.set_cells(REGISTER, cells)
-            desk.register = [(row, replace(held, **fresh) if row == each.row else held) for row, held in desk.register]
-        added += [(_line(None, made, NONE_AFFECTED, none.told, none.clause), None) for none in made.stated]
-        if self.act.states and made.is_new:
-            added += [(_line(None, made, kind, words, ""), None) for kind, words in self.act.states(made.matter)]
-        if added:
-            rows = [_cells(line, target, heads) for line, target in added]
-            first = self.writer.append_rows(REGISTER, header_row, rows)
-            desk.register += [(first + place, line) for place, (line, _) in enumerate(added)]
-        return bool(added) or made.is_new
-
-    def _target(self, made: LetterSet, name: str) -> str:
-        return (made.folder / name).relative_to(self.path.parent).as_posix()
 
     def check_written(self) -> None:
         """Raises WorkbookError when a cell of the act itself would not be written."""
@@ -295,22 +262,3 @@ def _content(path: Path) -> bytes | None:
 def _is_other(path: Path, content: bytes) -> bool:
     there = _content(path)
     return there is not None and fingerprint(there) != fingerprint(content)
-
-
-def _line(number: str | None, made: LetterSet, kind: str, recipient: str, clause: str) -> RegisterRow:
-    return RegisterRow(
-        document_no=number,
-        application_no=made.matter.case.logged.application_no,
-        kind=kind,
-        recipient=recipient,
-        clause=clause or None,
-        made_at=made.made_on,
-        made_by=who(),
-    )
-
-
-def _cells(line: RegisterRow, target: str | None, heads: Mapping[str, int]) -> dict[int, CellValue]:
-    values: dict[str, object] = {each.name: getattr(line, each.name) for each in fields(line)}
-    if target and line.file:
-        values["file"] = Link(line.file, target)
-    return cast("dict[int, CellValue]", by_position(values, heads))
