@@ -11,9 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from permitbook.letters.render import read_template
+from permitbook.letters.withheld import LetterWithheld
 from tests.clerk import Desk
 from tests.hand_made import parts_of, zipped
 from tests.made_book import made
+from tests.word_files import template
 
 ROOT = Path(__file__).parents[1]
 ROOM = 1 << 30
@@ -213,3 +216,43 @@ def test_broken_ties_between_parts_are_one_sentence(
     book = tmp_path / "Log.xlsm"
     book.write_bytes(zipped(dict(change(dict(parts_of(made("freeport")))))))
     refused(book, "Log.xlsm")
+
+
+ESCAPES = [
+    "{{ items|sort(attribute='__class__')|join }}",
+    "{{ items|selectattr('__class__')|join }}",
+    "{{ items|join(attribute='__class__.__mro__') }}",
+    "{{ items|map(attribute='\\x5f\\x5fclass\\x5f\\x5f')|list }}",
+    "{{ a['\\x5f\\x5fclass\\x5f\\x5f'] }}",
+    "{{ a[('__cl' ~ 'ass__')] }}",
+    "{% for i in items %}{{ loop.__init__.__globals__ }}{% endfor %}",
+    "{% for i in items %}{{ loop.cycle('a', 'b') }}{% endfor %}",
+    "{% for i in items recursive %}{{ loop(items) }}{% endfor %}",
+    "{{ '{0.__class__}'.format(a) }}",
+    "{{ '{0.__class__}'|format(a) }}",
+    "{{ ['{0.__class__}']|map('format', a)|join }}",
+    "{{ items|map('attr', '__class__')|join }}",
+    "{{ a|default(a.__class__, true) }}",
+    "{{ a.__init__.__globals__['os'] }}",
+    "{{ self._TemplateReference__context }}",
+    "{{ items.append(1) }}",
+    "{{ namespace() }}",
+    "{{ lipsum.__globals__ }}",
+    "{{ __builtins__ }}",
+    "{{ [a] * 100000000 }}",
+    "{{ 0|round(-99999999) }}",
+    "{{ [0]|map('round', -99999999)|join }}",
+    "{% with x = a.__class__ %}{{ x }}{% endwith %}",
+    "{% if a.__class__ %}x{% endif %}",
+    "{% block x %}{% endblock %}",
+    "{% autoescape false %}{{ a }}{% endautoescape %}",
+    "{{ a|safe }}",
+    "{{ facts.__class__ }}",
+]
+"""Known ways out of a template language's sandbox, and ways to keep it busy for ever."""
+
+
+@pytest.mark.parametrize("tag", ESCAPES)
+def test_a_template_is_no_way_out(tag: str) -> None:
+    with pytest.raises(LetterWithheld):
+        read_template("permit.docx", template(tag)).render({"a": "abc", "items": ["x", "y"], "facts": {"items": "z"}})

@@ -10,10 +10,11 @@ from functools import cache, lru_cache
 from itertools import count, islice
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Literal
 
 from jinja2 import StrictUndefined, Template, TemplateError, TemplateSyntaxError
 from jinja2.exceptions import SecurityError, UndefinedError
+from jinja2.filters import do_round
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
@@ -28,6 +29,7 @@ _FILTERS = (
     *("reject", "rejectattr", "reverse", "round", "select", "selectattr", "sort", "title", "trim", "unique", "upper"),
 )
 _MOST_PIECES = 500_000
+_MOST_PLACES = 15
 _LEFT_OVER = re.compile(r"\{(?:<(?!/w:p>)[^<>]*>)*[{%]")
 _EMPTY_TABLE = re.compile(r"<w:tbl>(?:(?!<w:tbl>|<w:tr[ >]).)*</w:tblGrid>\s*</w:tbl>", re.DOTALL)
 _EMPTY_HOLDER = re.compile(
@@ -52,7 +54,7 @@ class _Language(ImmutableSandboxedEnvironment):
     def __init__(self) -> None:
         super().__init__(autoescape=True, undefined=StrictUndefined)
         self.globals.clear()
-        self.filters = {name: self.filters[name] for name in _FILTERS} | {"shown": shown}
+        self.filters = {name: self.filters[name] for name in _FILTERS} | {"shown": shown, "round": _rounded}
         self.tests["none"] = _is_none
 
     def getattr(self, obj: Any, attribute: str) -> Any:
@@ -68,6 +70,13 @@ class _Language(ImmutableSandboxedEnvironment):
         if isinstance(argument, str):
             return self.getattr(obj, argument)
         return given(super().getitem(obj, argument), str(argument))
+
+
+def _rounded(value: float, precision: int = 0, method: Literal["common", "ceil", "floor"] = "common") -> float:
+    """The filter `round`, for as many places as a number can have: beyond those it would reckon without end."""
+    if not -_MOST_PLACES <= precision <= _MOST_PLACES:
+        raise ValueError(f"a number is rounded to at most {_MOST_PLACES} places")
+    return do_round(value, precision, method)
 
 
 def _is_none(value: object) -> bool:

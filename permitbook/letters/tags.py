@@ -80,7 +80,8 @@ class _Reader:
         self.lost = False
 
     def fault(self, node: nodes.Node, message: str) -> None:
-        self.study.faults.append(Fault(node.lineno, message))
+        # What Jinja makes up itself, around {% autoescape %}, stands on no line.
+        self.study.faults.append(Fault(node.lineno or 1, message))
 
     def body(self, body: Sequence[nodes.Node], scope: Scope) -> None:
         for node in body:
