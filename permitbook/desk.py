@@ -217,6 +217,26 @@ def open_office(source: Source) -> tuple[Ordinance, Office]:
     return law, _office(law, settings, reader)
 
 
+def open_without_log(source: Source) -> Desk:
+    """The desk without its applications, for what is written beside the log: the law, the office, the history.
+
+    Raises WorkbookError when it is no permit workbook.
+    """
+    reader = _Reader(source)
+    law, settings = _law_and_settings(reader)
+    return Desk(
+        law=law,
+        office=_office(law, settings, reader),
+        logged=[],
+        determinations={},
+        findings=[],
+        register=[],
+        history=[entry for _, entry in reader.records("Log", LogRow)],
+        tables=reader.tables,
+        problems=reader.problems,
+    )
+
+
 def open_settings(source: Source) -> Settings:
     """The office's settings alone. Raises WorkbookError when it is no permit workbook."""
     return _law_and_settings(_Reader(source))[1]

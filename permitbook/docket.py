@@ -17,7 +17,7 @@ from itertools import filterfalse, pairwise, product
 from operator import itemgetter
 from typing import Literal
 
-from permitbook.ground import Ground, Level, Surveyor, meeting
+from permitbook.ground import NO_GROUND, Ground, Level, Surveyor, meeting
 from permitbook.meetings import pairs_that_meet
 from permitbook.overlap import NEVER, ByDay, Row, Span, Timeline, first_overlap, merged, moment_of, second_of
 from permitbook.places import Route
@@ -265,12 +265,15 @@ class Docket:
 
     @cached_property
     def _grounds(self) -> list[Ground]:
-        return [self._surveyor.ground(entry.route, entry.places) for entry in self._entries]
+        """The ground of each; those that take up no time meet nothing, and theirs is not looked for."""
+        ground, spans = self._surveyor.ground, self._spans
+        return [ground(entry.route, entry.places) if spans[at] else NO_GROUND for at, entry in enumerate(self._entries)]
 
     @cached_property
     def _maybe(self) -> dict[str, set[str]]:
-        """Names of streets, with those that may be the same street."""
-        return self.names.unsure(self._surveyor.streets.values()) if self._grounds else {}
+        """Names of streets, with those that may be the same street, whichever entry writes them."""
+        self._surveyor.survey(*self._words)
+        return self.names.unsure(self._surveyor.streets.values())
 
     @cached_property
     def _meeting(self) -> set[int]:

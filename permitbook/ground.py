@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from itertools import chain, pairwise, product
+from functools import lru_cache
+from itertools import pairwise, product
+from typing import NamedTuple
 
 from permitbook.places import Route, Segment, is_unsaid, read_place, tidy
 from permitbook.streetname import StreetName, house_number, read_street
@@ -34,8 +36,7 @@ NOWHERE = frozenset(
 NOTHING: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Thing:
+class Thing(NamedTuple):
     """A block, a crossing, an address or an area: `text` names it, it lies on the streets `on`.
 
     `ends` are the crossings at the ends of a block. `meets` says that events on different streets share it.
@@ -45,6 +46,9 @@ class Thing:
     on: tuple[str, ...]
     ends: tuple[str, ...] = ()
     meets: bool = False
+
+
+_NO_THINGS: frozenset[Thing] = frozenset()
 
 
 @dataclass(slots=True, eq=False)
@@ -60,7 +64,7 @@ class Ground:
     whole: frozenset[str] = NOTHING
     part: frozenset[str] = NOTHING
     touch: frozenset[str] = NOTHING
-    things: frozenset[Thing] = frozenset()
+    things: frozenset[Thing] = _NO_THINGS
     named: frozenset[str] = NOTHING
     on: frozenset[str] = field(init=False)
     streets: frozenset[str] = field(init=False)
@@ -101,6 +105,15 @@ class Surveyor:
                 part = self._places[text] = self._place(text)
             parts.append(part)
         return _together(parts)
+
+    def survey(self, streets: Iterable[str], places: Iterable[str]) -> None:
+        """Gets to know the streets that are written so, and those that places lie on."""
+        for text in streets:
+            if ":" in text:
+                self._area(text)
+            else:
+                self._street(text)
+        self.ground(None, places)
 
     def _segment(self, segment: Segment) -> Ground:
         if ":" in segment.street:
@@ -224,15 +237,12 @@ def crossings_maybe(ground: Ground, maybe: Mapping[str, Collection[str]]) -> dic
 def _together(parts: list[Ground]) -> Ground:
     if len(parts) < 2:
         return parts[0] if parts else NO_GROUND
-    whole = frozenset(chain.from_iterable(part.whole for part in parts))
-    if not any(part.part or part.touch or part.named for part in parts):
-        return Ground(whole)
     return Ground(
-        whole,
-        frozenset(chain.from_iterable(part.part for part in parts)),
-        frozenset(chain.from_iterable(part.touch for part in parts)),
-        frozenset(chain.from_iterable(part.things for part in parts)),
-        frozenset(chain.from_iterable(part.named for part in parts)),
+        NOTHING.union(*[part.whole for part in parts]),
+        NOTHING.union(*[part.part for part in parts]),
+        NOTHING.union(*[part.touch for part in parts]),
+        _NO_THINGS.union(*[part.things for part in parts]),
+        NOTHING.union(*[part.named for part in parts]),
     )
 
 
@@ -243,7 +253,9 @@ def _block(street: str, one: str, other: str) -> Thing:
     return Thing(f"{street} from {first} to {last}", (street,), ends)
 
 
+@lru_cache(maxsize=100_000)
 def _crossing(one: str, other: str) -> Thing:
+    """The crossing of two streets; a log comes back to the same ones."""
     first, last = sorted((one, other))
     return Thing(f"{first} at {last}", (first, last), meets=True)
 

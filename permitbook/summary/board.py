@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from permitbook.desk import open_desk
+from permitbook.desk import open_without_log
 from permitbook.errors import Problem
 from permitbook.periods import show_moment, show_time
 from permitbook.summary.month import SPANS, Month
@@ -46,7 +46,7 @@ def write_board_sheet(
     from permitbook.writing import append_history
 
     book = opened(book)
-    desk = open_desk(book.read)
+    desk = open_without_log(book.read)
     areas = named_areas(book.read.package)
     grids = board_grids(desk.law, summary.frames, summary.month, show_moment(summary.digests[0].as_of))
     lacking = [each for each, grid in grids.items() if not _fits(areas.get(each), grid)]
