@@ -323,11 +323,22 @@ def unused_determinations(case: Case, findings: Sequence[Finding]) -> tuple[str,
             known = any(each.clause.startswith((f"{clause}-", f"{clause}.")) for each in findings)
             if not known and findings:
                 unused.append(clause)
-        elif not (finding.determined or finding.alone is Verdict.NEEDS_FACTS or _was_overlap(case, clause)):
+        elif not (finding.determined or finding.alone is Verdict.NEEDS_FACTS or _is_answered(case, clause, made)):
             agrees = finding.effect is not Effect.FILING_WINDOW and finding.alone is _settled(finding.effect, made)
             if not agrees:
                 unused.append(clause)
     return tuple(unused)
+
+
+def _is_answered(case: Case, clause: str, made: Determination) -> bool:
+    """The clause asked for it once: an overlap that is no more, or the event before an alternate was accepted."""
+    return _was_overlap(case, clause) or _is_of_the_first_event(case, made)
+
+
+def _is_of_the_first_event(case: Case, made: Determination) -> bool:
+    """It was said of the event as applied for, before an alternate was accepted, and stays as the record of that."""
+    accepted_on = case.logged.alternate_accepted_on
+    return accepted_on is not None and (made.on is None or made.on <= accepted_on)
 
 
 def _was_overlap(case: Case, clause: str) -> bool:

@@ -301,6 +301,17 @@ def test_the_permit_after_an_acceptance_is_for_the_new_event_and_marked(key: str
     assert "Authorized as an alternate; accepted by the applicant on" in permit
 
 
+@pytest.mark.parametrize("key", KEYS)
+def test_what_was_determined_of_the_first_event_is_no_problem_once_the_alternate_is_accepted(
+    key: str, tmp_path: Path
+) -> None:
+    told = LETTERS[f"{key} alternate offer"].but(**ACCEPTED[key])
+    known = {row.clause for row in told.findings}
+    others = [row for row in determined(key, told.number) if row.clause not in known]
+    checked = read(book(tmp_path, key, [told.application], [*told.findings, *others]), told.when)
+    assert [str(each) for each in checked.problems if each.level == "problem"] == []
+
+
 def test_an_accepted_alternate_that_meets_an_issued_permit_is_not_issued(tmp_path: Path) -> None:
     told = LETTERS["freeport alternate offer"].but(**ACCEPTED[FREEPORT])
     other = GRANTED[FREEPORT](event_date=date(2026, 7, 18), issued_at=datetime(2026, 6, 1, 9), permit_no="FP-2026-001")
