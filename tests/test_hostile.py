@@ -246,6 +246,7 @@ ESCAPES = [
     "{% if a.__class__ %}x{% endif %}",
     "{% block x %}{% endblock %}",
     "{% autoescape false %}{{ a }}{% endautoescape %}",
+    "{{ [a if none.title] }}",
     "{{ a|safe }}",
     "{{ facts.__class__ }}",
 ]

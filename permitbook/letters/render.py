@@ -224,6 +224,9 @@ def _part(name: str, part_name: str, source: str, faults: list[str]) -> _Part | 
         faults.append(f"{name} has a tag that cannot be read: {error.message}, in {place}.")
     except RecursionError:
         faults.append(f"{name} has a tag that is nested too deeply.")
+    except (TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
+        # Compiling computes what hangs on no value, such as {{ none.title }}.
+        faults.append(f"{name} has a tag that cannot be worked out: {error}.")
     return None
 
 
