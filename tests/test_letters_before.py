@@ -330,6 +330,14 @@ def test_an_offer_of_a_time_and_place_that_is_taken_is_withheld(tmp_path: Path) 
     assert any(each.startswith("The alternate meets § 155-59A(9)") for each in withheld(told.do(path)))
 
 
+@pytest.mark.parametrize(("key", "clause"), [(EAST_TROY, "ET-2-M"), (FREEPORT, "FP-65-A"), (NEW_CASTLE, "NC-8-A")])
+def test_a_permit_goes_out_for_the_clause_that_says_what_it_states(key: str, clause: str, tmp_path: Path) -> None:
+    path = book(tmp_path, key, [GRANTED[key]()], determined(key))
+    acted = act_on(path, ACTS["issue"], [GRANTED[key]().application_no or ""], NOW[key])
+    assert acted.outcomes[0].made is not None
+    assert acted.outcomes[0].made.documents[0].draft.clause == clause
+
+
 # Revocation.
 
 

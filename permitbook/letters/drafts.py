@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -70,13 +71,22 @@ def _of_kind(kind: LetterKind, matter: Matter) -> Iterator[Draft]:
 
 
 def _why(kind: LetterKind, matter: Matter) -> str:
-    """The clause for which the applicant gets it: the first that a permit must always state, or what it carries."""
+    """The clause for which the applicant gets it: where the section begins that says what each permit states.
+
+    Of another letter, the first that it carries.
+    """
     law = matter.law
     if kind.prints == "permit" and law.statements:
-        return next(each.clause for each in law.statements if each.encoded.required)
+        stated = [each.clause for each in law.statements if each.encoded.required]
+        section = Counter(map(_section, stated)).most_common(1)[0][0]
+        return next(clause for clause in stated if _section(clause) == section)
     told = [each for each in law.sentences if kind.prints in each.on and each.words(matter.case)]
     asks = (each for each in told if each.on[0] == kind.prints)
     return next((each.clause for each in (*asks, *told)), "")
+
+
+def _section(clause: str) -> str:
+    return clause.partition(".")[0].split("-")[1]
 
 
 def letter(draft: Draft, act: Act, matter: Matter, *, document_no: str, made_on: datetime) -> Letter:
