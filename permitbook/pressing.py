@@ -17,6 +17,7 @@ from permitbook.buttons import Picks
 from permitbook.cli import unforeseen
 from permitbook.commands.saying import in_a_box
 from permitbook.errors import NeedsUser, PermitbookError
+from permitbook.letters.templates import letters_folder
 from permitbook.picked import named_rows, numbers
 from permitbook.texts import clip
 from permitbook.workbook.conf import XLWINGS
@@ -45,7 +46,8 @@ class Told:
 def pressed(button: Button, book: OpenBook, picked: Callable[[], Picked]) -> Told:
     """Does what a button says, and tells it; an error is told as one sentence.
 
-    `picked` tells what is selected, and is asked only where the button takes something from there.
+    `picked` tells what is selected, and is asked only where the button takes something from there. What a message box
+    has no room for is put whole into a file beside the letters.
     """
     out, problems = StringIO(), StringIO()
     try:
@@ -54,10 +56,16 @@ def pressed(button: Button, book: OpenBook, picked: Callable[[], Picked]) -> Tol
         with redirect_stdout(out), redirect_stderr(problems), in_a_box():
             status = button.action.run(asked)
     except PermitbookError as error:
-        return _told([*out.getvalue().splitlines(), *problems.getvalue().splitlines()], [str(error)], grave=True)
+        status = error.exit_status
+        problems.write(str(error))
     except Exception as error:
         return Told(unforeseen(error), grave=True)
-    return _told(out.getvalue().splitlines(), problems.getvalue().splitlines(), grave=bool(status))
+    results, wrong = (_lines(each.getvalue()) for each in (out, problems))
+    lines = _in_room(results, wrong, MOST_LETTERS)
+    if lines != [*results, *wrong] and (kept := _kept(book, [*results, *wrong])):
+        whole = f"All of it is in {kept}."
+        lines = [*_in_room(results, wrong, MOST_LETTERS - len(whole) - 1), whole]
+    return Told("\n".join(lines), grave=bool(status))
 
 
 def check_versions(book: str, made_for: str, xlwings: str) -> None:
@@ -149,14 +157,26 @@ def _month(typed: object) -> Month | None:
         return Month.named(str(typed).strip().capitalize())
 
 
-def _told(out: Sequence[str], problems: Sequence[str], *, grave: bool) -> Told:
+def _lines(text: str) -> list[str]:
+    return [each.removeprefix("permitbook: ") for each in text.splitlines() if each.strip()]
+
+
+def _in_room(results: Sequence[str], wrong: Sequence[str], letters: int) -> list[str]:
     """Results first, then what is wrong, each clipped so that both are seen."""
-    results = [each for each in out if each.strip()]
-    wrong = [each.removeprefix("permitbook: ") for each in problems if each.strip()]
     share = 2 if results and wrong else 1
-    lines = _clipped(results, MOST_LINES // share, MOST_LETTERS // share)
-    lines += _clipped(wrong, MOST_LINES - len(lines), MOST_LETTERS - len("\n".join(lines)))
-    return Told("\n".join(lines), grave)
+    lines = _clipped(results, MOST_LINES // share, letters // share)
+    return [*lines, *_clipped(wrong, MOST_LINES - len(lines), letters - len("\n".join(lines)))]
+
+
+def _kept(book: OpenBook, lines: Sequence[str]) -> str:
+    """Where the whole message is kept; empty where it could not be."""
+    try:
+        file = letters_folder(book.path) / "last message.txt"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text("\n".join([*lines, ""]), "utf-8")
+    except (OSError, PermitbookError):
+        return ""
+    return str(file)
 
 
 def _clipped(lines: Sequence[str], room: int, letters: int) -> list[str]:

@@ -11,6 +11,7 @@ import pytest
 from permitbook.buttons import Button, button_of
 from permitbook.click import OPTIONAL, hidden
 from permitbook.errors import NeedsUser
+from permitbook.letters.templates import letters_folder
 from permitbook.live.selection import picked_in, spans
 from permitbook.picked import Picked, named_rows
 from permitbook.pressing import MOST_LETTERS, Told, check_versions, month_to_show, pressed
@@ -162,8 +163,18 @@ def test_a_long_message_keeps_its_beginning_and_its_last_line(desk: Desk) -> Non
     lines = told.text.splitlines()
     assert lines[0].startswith("42 applications")
     assert "more lines" in told.text
-    assert lines[-1].startswith("Applications!") or lines[-1].startswith("note:")
+    assert lines[-2].startswith("Applications!") or lines[-2].startswith("note:")
+    file = letters_folder(desk.book) / "last message.txt"
+    assert lines[-1] == f"All of it is in {file}."
     assert len(told.text) <= MOST_LETTERS
+    whole = file.read_text("utf-8").splitlines()
+    assert whole[0] == lines[0]
+    assert sum(line.startswith("Applications!") for line in whole) >= 40
+
+
+def test_a_message_that_has_room_leaves_no_file(desk: Desk) -> None:
+    press(desk, "CheckAll")
+    assert not (letters_folder(desk.book) / "last message.txt").exists()
 
 
 # The month
