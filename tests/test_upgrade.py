@@ -31,6 +31,7 @@ from permitbook.workbook.saving import backup_path
 from tests.clerk import run
 from tests.compound_check import faults
 from tests.letter_books import FREEPORT, NOW, book
+from tests.test_ribbon import related
 
 AT = NOW[FREEPORT]
 PROJECT = "xl/vbaProject.bin"
@@ -169,6 +170,42 @@ def test_new_columns_look_and_offer_as_in_a_new_workbook(old: Path, tmp_path: Pa
     assert offer.type == "list"
     sworn = sheet.column_dimensions[sheet.cell(1, found.index("Sworn On") + 1).column_letter]
     assert sworn.number_format == "ddd d mmm yyyy"
+
+
+def test_the_package_is_whole(old: Path) -> None:
+    upgrade(old, AT)
+    with zipfile.ZipFile(old) as archive:
+        names = archive.namelist()
+        assert len(names) == len(set(names))
+        assert {place for _, _, place in related(archive)} <= set(names)
+        types = archive.read("[Content_Types].xml").decode()
+        styles = archive.read("xl/styles.xml").decode()
+        sheets = {each: archive.read(each).decode() for each in names if each.startswith("xl/worksheets/sheet")}
+        tables = [archive.read(each).decode() for each in names if each.startswith("xl/tables/")]
+    declared = re.findall(r'<Override PartName="/([^"]+)"', types)
+    assert sorted(declared) == sorted(set(declared))
+    assert set(declared) <= set(names)
+    assert {each for each in names if each.startswith(("xl/worksheets/sheet", "xl/tables/"))} <= set(declared)
+    for group, one in (("fonts", "font"), ("fills", "fill"), ("borders", "border"), ("cellXfs", "xf"), ("dxfs", "dxf")):
+        [(count, held)] = re.findall(rf'<{group} count="(\d+)"[^>]*>(.*?)</{group}>', styles, re.DOTALL)
+        assert len(re.findall(rf"<{one}[ />]", held)) == int(count), group
+    formats = int(re.findall(r'<cellXfs count="(\d+)"', styles)[0])
+    for xml in sheets.values():
+        assert max((int(each) for each in re.findall(r' s="(\d+)"', xml)), default=0) < formats
+    for told in (r' id="(\d+)" name', r'displayName="(\w+)"'):
+        found = [re.findall(told, each)[0] for each in tables]
+        assert len(found) == len(set(found)) == 15
+
+
+def test_each_table_has_the_headings_that_stand_in_its_first_row(old: Path) -> None:
+    upgrade(old, AT)
+    saved = openpyxl.load_workbook(old, keep_vba=True)
+    for sheet in saved:
+        for table in sheet.tables.values():
+            first = sheet[table.ref][0]
+            assert [each.name for each in table.tableColumns] == [cell.value for cell in first]
+            assert table.autoFilter is not None and table.autoFilter.ref == table.ref
+            assert len({each.id for each in table.tableColumns}) == len(table.tableColumns)
 
 
 def test_new_words_are_offered_below_those_that_were_there(old: Path) -> None:
