@@ -271,7 +271,19 @@ def test_denial_and_offer_go_in_one_letter_whichever_command_makes_it(key: str, 
     (tmp_path / "b").mkdir()
     path = told.book(tmp_path / "b")
     act_on(path, ACTS["deny"], [told.number], told.when)
+    assert "is not sent yet: run deny, so that one letter carries both" in withheld(told.do(path))[0]
+    sent(path, told)
     assert "carries the offer already" in withheld(told.do(path))[0]
+
+
+def test_an_offer_follows_a_denial_that_was_sent_before_it_was_authorized(tmp_path: Path) -> None:
+    told = LETTERS["freeport alternate offer"]
+    offered = {name: getattr(told.application, name) for name in ("alternate_date", "alternate_start", "alternate_end")}
+    path = told.but(**dict.fromkeys(offered), alternate_offered_on=None).book(tmp_path)
+    act_on(path, ACTS["deny"], [told.number], datetime(2026, 5, 29, 11))
+    sent(path, told)
+    record(path, told.number, **offered, alternate_offered_on=date(2026, 5, 29))
+    assert "authorizes an alternate" in words(told.do(path))
 
 
 ACCEPTED: dict[str, dict[str, object]] = {

@@ -79,10 +79,12 @@ def _not_denied(matter: Matter) -> Iterator[str]:
     yield from unsigned(matter)
     if not grounds_of(matter):
         yield from no_ground(matter)
-    if it.alternate_offered_on is None:
-        return
     for row in matter.register:
-        if row.kind == "denial" and row.made_at and row.made_at.date() >= it.alternate_offered_on:
+        if row.kind != "denial" or it.alternate_offered_on is None:
+            continue
+        if row.sent_on is None:
+            yield f"The denial {row.document_no} is not sent yet: run deny, so that one letter carries both."
+        elif row.made_at and row.made_at.date() > it.alternate_offered_on:
             yield f"The denial {row.document_no} carries the offer already."
 
 
