@@ -16,6 +16,7 @@ from permitbook.letters.withheld import LetterWithheld
 from tests.clerk import Desk
 from tests.hand_made import parts_of, zipped
 from tests.made_book import made
+from tests.tools.fuzz import Fuzz
 from tests.word_files import template
 
 ROOT = Path(__file__).parents[1]
@@ -257,3 +258,10 @@ ESCAPES = [
 def test_a_template_is_no_way_out(tag: str) -> None:
     with pytest.raises(LetterWithheld):
         read_template("permit.docx", template(tag)).render({"a": "abc", "items": ["x", "y"], "facts": {"items": "z"}})
+
+
+def test_files_broken_at_random_end_in_a_sentence_or_in_work_done(tmp_path: Path) -> None:
+    fuzz = Fuzz(tmp_path, seed=6)
+    fuzz.go_on(4)
+    assert sum(fuzz.tried.values()) > 20
+    assert list(fuzz.found) == []
