@@ -228,7 +228,7 @@ FREEPORT_APPEAL = Path(
         Step(
             at=datetime(2026, 6, 16, 10),
             command=("issue",),
-            refused=("§ 155-59A(2) is not found",),
+            refused=("§ 155-59A(2) is not found", "what was decided of these goes into Findings"),
             status="granted, not issued",
             next="Issue",
         ),

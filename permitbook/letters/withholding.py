@@ -53,9 +53,15 @@ def against_issue(matter: Matter) -> Iterator[str]:
         yield f"The permit was revoked {show_moment(it.revoked_at)}."
     yield from unrecorded_grant(matter)
     awaited = {gate.clause for gate in matter.assessment.open_gates}
-    for finding in matter.assessment.findings:
-        if finding.clause not in awaited:
-            yield from _finding_against_issue(matter, finding)
+    standing = [
+        reason
+        for finding in matter.assessment.findings
+        if finding.clause not in awaited
+        for reason in _finding_against_issue(matter, finding)
+    ]
+    yield from standing
+    if standing and it.appeal_outcome in REVERSED:
+        yield f"The denial was {it.appeal_outcome}: what was decided of these goes into Findings, with who decided in By."
     for gate in matter.assessment.open_gates:
         finding = matter.assessment.finding(gate.clause)
         why = f" {_why(matter, finding)}" if finding.verdict is Verdict.PROVED or finding.needs else ""
