@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 
 from permitbook.data.street_suffixes import KINDS, STANDARD, STATES, WAYS
 
-_DIRECTIONS = {
+DIRECTIONS = {
     form: word
     for word, forms in {
         "NORTH": "N", "SOUTH": "S", "EAST": "E", "WEST": "W",
@@ -22,6 +22,7 @@ _DIRECTIONS = {
     }.items()
     for form in (word, forms)
 }  # fmt: skip
+"""Every written form of a direction, with its full word."""
 _OLD_DIRECTIONS = {"NO": "NORTH", "SO": "SOUTH"}
 _BELONGS = frozenset(["END", "SIDE"])  # East End Avenue is not the east of End Avenue
 
@@ -108,7 +109,7 @@ class StreetName:
         words = [_OTHER_SPELLING.get(word, word) for word in self.words]
         words = [word for word in words if word not in _TITLES] or words
         if len(words) == 1 and not self.lead:
-            words = [_DIRECTIONS.get(words[0], words[0])]
+            words = [DIRECTIONS.get(words[0], words[0])]
         return (*words, "/", *sorted(word for word in (self.before, self.after) if word))
 
     @property
@@ -167,7 +168,7 @@ def _words(text: str) -> list[str]:
     plain = re.sub(r"['’‘`ʼ]", "", plain).replace("&", " AND ")
     plain = re.sub(r"\b([A-Z])\.(?=[A-Z]\b)", r"\1", plain)  # U.S. is one word, N.Main two
     plain = _GLUED.sub(r"\1 ", plain)
-    plain = re.sub(r"\(([^)]*)\)", lambda note: note[1] if note[1].strip(" .") in _DIRECTIONS else " ", plain)
+    plain = re.sub(r"\(([^)]*)\)", lambda note: note[1] if note[1].strip(" .") in DIRECTIONS else " ", plain)
     words = [_WORDS.get(word, word) for word in _WORD.findall(plain)]
     return words[1:] if words[:1] == ["THE"] and len(words) > 1 else words
 
@@ -177,7 +178,7 @@ def _without_house(words: list[str]) -> tuple[str, list[str]]:
     if len(words) < 2 or not _HOUSE.fullmatch(words[0]):
         return "", words
     rest = words[2:] if KINDS.get(words[1]) in WAYS else words[1:]
-    if words[1] == "MILE" or all(word in _DIRECTIONS for word in rest):
+    if words[1] == "MILE" or all(word in DIRECTIONS for word in rest):
         return "", words
     if words[1] == "1/2":
         return f"{words[0]} 1/2", words[2:]
@@ -216,10 +217,10 @@ def _numbered_road(words: list[str]) -> StreetName | None:
         return None
     if road := _system_and_number(words):
         return road
-    if words[-1] in _DIRECTIONS and (road := _system_and_number(words[:-1])):
-        return replace(road, after=_DIRECTIONS[words[-1]])
-    if words[0] in _DIRECTIONS and (road := _numbered_road(words[1:])):
-        return replace(road, before=_DIRECTIONS[words[0]])
+    if words[-1] in DIRECTIONS and (road := _system_and_number(words[:-1])):
+        return replace(road, after=DIRECTIONS[words[-1]])
+    if words[0] in DIRECTIONS and (road := _numbered_road(words[1:])):
+        return replace(road, before=DIRECTIONS[words[0]])
     return None
 
 
@@ -246,27 +247,27 @@ def _system_and_number(words: list[str]) -> StreetName | None:
 def _direction_before(words: list[str]) -> tuple[str, list[str]]:
     """A direction in front, unless it is itself the name (`West Avenue`, `S St. NW`) or belongs to it (`East End`)."""
     rest = words[1:]
-    direction = _DIRECTIONS.get(words[0]) or _OLD_DIRECTIONS.get(words[0]) if rest else None
+    direction = DIRECTIONS.get(words[0]) or _OLD_DIRECTIONS.get(words[0]) if rest else None
     if not direction:
         return "", words
     if rest[0] in _BELONGS:
         return "", [direction, *rest]
-    only_a_suffix = KINDS.get(rest[0]) in WAYS and all(word in _DIRECTIONS for word in rest[1:])
+    only_a_suffix = KINDS.get(rest[0]) in WAYS and all(word in DIRECTIONS for word in rest[1:])
     return ("", words) if only_a_suffix else (direction, rest)
 
 
 def _direction_after(words: list[str]) -> tuple[str, list[str]]:
     """A direction behind, unless it is the name itself: `Avenue N`."""
-    if len(words) < 2 or words[-1] not in _DIRECTIONS or (len(words) == 2 and KINDS.get(words[0]) in WAYS):
+    if len(words) < 2 or words[-1] not in DIRECTIONS or (len(words) == 2 and KINDS.get(words[0]) in WAYS):
         return "", words
-    return _DIRECTIONS[words[-1]], words[:-1]
+    return DIRECTIONS[words[-1]], words[:-1]
 
 
 def _named(words: list[str]) -> StreetName:
     """The name and the suffix, which stands last, or first before a letter or number (`Avenue B`)."""
     if len(words) == 2 and KINDS.get(words[0]) in WAYS:
         letter = words[1]
-        if len(letter) == 1 or letter.isdigit() or letter in _DIRECTIONS:
+        if len(letter) == 1 or letter.isdigit() or letter in DIRECTIONS:
             return StreetName((letter,), KINDS[words[0]], lead=True)
     kind = KINDS.get(words[-1], "") if len(words) > 1 else ""
     name = words[:-1] if kind else words

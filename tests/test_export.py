@@ -267,13 +267,61 @@ def test_an_organizations_office_stays_unless_it_is_somebodys_home(
         ("Call 516-555-0142 or (516) 555-0143 x12.", f"Call {REDACTED} or {REDACTED}."),
         ("Cell 5165550142, +44 20 7946 0958", f"Cell {REDACTED}, {REDACTED}"),
         ("dana.field+parade@mail.example.org, 555-0199", f"{REDACTED}, {REDACTED}"),
+        ("516\u2013555\u20130142, 516\u00a0555\u00a00142", f"{REDACTED}, {REDACTED}"),
+        ("516 - 555 - 0142, 516-5550142, 516/555-0142", ", ".join([REDACTED] * 3)),
+        ("(516)\u2011555\u20110142, [516] 555-0142", f"{REDACTED}, {REDACTED}"),
+        ("\uff15\uff11\uff16-555-0142, \uff15\uff15\uff15-0142", f"{REDACTED}, {REDACTED}"),
+        ("dana (at) example.org, dana[at]example[dot]org", f"{REDACTED}, {REDACTED}"),
+        ('dana @ example.org, dana\uff20example.org, "dana f"@example.org', ", ".join([REDACTED] * 3)),
         ("Lives at 12 elm  street; signs at Elm Street.", f"Lives at {REDACTED}; signs at Elm Street."),
+        ("Lives at 12 Elm St., or 12\nElm Str; met @ 5.30", f"Lives at {REDACTED}., or {REDACTED}; met @ 5.30"),
+        ("150-1000 people, Chapter 155-5912", None),
         ("Permit FP-2026-001 of 2026-07-11, § 155-59A(9), 11520-1234, 10:30", None),
         ("1,250.00 paid, resolution 2026-114, 350 people, 40-50 cars", None),
     ],
 )
 def test_what_is_typed_into_free_text_is_found_by_its_form(tmp_path: Path, typed: str, told: str | None) -> None:
     assert asked(tmp_path, notes=typed)["Notes"] == (told or typed)
+
+
+@pytest.mark.parametrize(
+    ("given", "typed", "told"),
+    [
+        ({"applicant_phone": "(516) 555-0142"}, "5 1 6 5 5 5 0 1 4 2 or 555 0142", f"{REDACTED} or {REDACTED}"),
+        ({"chair_phone": "555-0114, 555-0115"}, "ask 555 0115", f"ask {REDACTED}"),
+        ({"applicant_email": "dana@intranet"}, "ask Dana@Intranet.", f"ask {REDACTED}."),
+        ({"applicant_address": "Harbor House\n9 Pine Street\nFreeport"}, "at 9 Pine St", f"at {REDACTED}"),
+        ({"applicant_address": "c/o Smith, 77 East Elm Ave, NY"}, "at 77 E. Elm Avenue", f"at {REDACTED}"),
+        ({"applicant_address": "PO Box 12, Freeport"}, "at P.O. Box 12, not Box 12", f"at {REDACTED}, not Box 12"),
+        ({"organization_heads": "Pat Lee, 3 Oak Lane, 555-0116"}, "3 Oak Ln; 555 0116", f"{REDACTED}; {REDACTED}"),
+        ({"applicant_address": "Freeport, NY 11520"}, "Freeport, NY 11520", "Freeport, NY 11520"),
+    ],
+)
+def test_what_its_own_columns_give_is_found_in_the_texts_of_an_application(
+    tmp_path: Path, given: dict[str, object], typed: str, told: str
+) -> None:
+    assert asked(tmp_path, **given, notes=typed)["Notes"] == told
+
+
+def test_what_is_due_today_tells_no_home_either(tmp_path: Path) -> None:
+    path = book(tmp_path, FREEPORT, [freeport(event_name="Walk from 12 Elm St", action=None)], [])
+    assert run("check", path, "--as-of", AS_OF).status == 0
+    assert export(path, tmp_path / "out", "--redact").status == 0
+    assert {each["Event"] for each in records(tmp_path / "out", "today.csv")} == {f"Walk from {REDACTED}"}
+
+
+def test_words_in_a_column_for_numbers_or_days_are_searched_too(tmp_path: Path) -> None:
+    path = book(tmp_path, FREEPORT, [freeport()], [])
+    there = load_workbook(path, keep_vba=True)
+    sheet: Any = there["Applications"]
+    heads = [cell.value for cell in sheet[1]]
+    for head in ("Participants", "Event Date", "Application No"):
+        value = None if head == "Application No" else "ask 516-555-0142 at 12 Elm St"
+        sheet.cell(2, heads.index(head) + 1).value = value
+    there.save(path)
+    export(path, tmp_path / "out", "--redact")
+    row = records(tmp_path / "out")[0]
+    assert row["Participants"] == row["Event Date"] == f"ask {REDACTED} at {REDACTED}"
 
 
 def test_the_manifest_counts_what_was_left_out_and_tells_the_rule(tmp_path: Path) -> None:
@@ -313,14 +361,16 @@ def test_letters_are_listed_but_not_copied_when_redacted(of_each: tuple[Path, Pa
 def test_a_column_that_the_office_has_added_goes_by_its_heading(tmp_path: Path) -> None:
     path = book(tmp_path, FREEPORT, [freeport()], [])
     there = load_workbook(path, keep_vba=True)
-    for place, (head, value) in enumerate((("Cell phone", "ask Dana"), ("Mailed by", "Jo"), ("Rank", 5165550142)), 1):
+    columns = (("Cell phone", "ask Dana"), ("Mailed by", "Jo"), ("Rank", 5165550142), ("Phone2", "ask Jo"))
+    for place, (head, value) in enumerate(columns, 1):
         sheet: Any = there["Applications"]
         sheet.cell(1, 200 + place).value = head
         sheet.cell(2, 200 + place).value = value
     there.save(path)
     export(path, tmp_path / "out", "--redact")
     row = records(tmp_path / "out")[0]
-    assert (row["Cell phone"], row["Mailed by"], row["Rank"]) == (REDACTED, "Jo", REDACTED)
+    told = [row[each] for each in ("Cell phone", "Mailed by", "Rank", "Phone2")]
+    assert told == [REDACTED, "Jo", REDACTED, REDACTED]
 
 
 # Whole or not at all

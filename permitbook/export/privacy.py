@@ -1,8 +1,7 @@
 """What a redacted export leaves out: people's telephones, e-mail addresses and homes.
 
-The rule, as the manifest tells it. Names stay, and so does what an office or an official is reached by. In free text
-a telephone or an e-mail address is known by its form, a home only where it is written as in its own column of the
-same application.
+The rule, as the manifest tells it. Names stay, and so does what an office or an official is reached by. In a text
+a telephone or an e-mail address is known by its form, a home only where its own application gives it in a column.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from permitbook.export.contacts import CALLED, contacts_given, homes_given
 from permitbook.export.sheets import OWN, Line
 from permitbook.schema import Kind
 from permitbook.texts import folded
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from permitbook.application import Application
     from permitbook.export.sheets import SheetCopy
     from permitbook.schema import Column
+    from permitbook.workbook.table import Raw
 
 REDACTED = "[redacted]"
 
@@ -41,14 +42,15 @@ OF_AN_ORGANIZATION = {
 RULE = (
     "Left out whole: address, telephone and e-mail of the applicant; address, telephone, e-mail and fax of the person "
     "in charge; the heads of the organization, which stand in one cell with their homes and telephones.",
-    "Left out whole: columns that the office has added whose heading speaks of a telephone, fax, e-mail, address, home "
-    "or contact.",
+    "Left out whole: columns that the office has added whose heading speaks of a telephone, fax, e-mail, address, "
+    "home, residence or contact.",
     "An organization's own address and telephone stay, as an office is no home; they are left out where the sponsor is "
     "a person, where no organization is named, and where the same is given for the applicant or the person in charge.",
     "The Officials and Settings sheets stay: how a public office is reached is public.",
-    "In every other text, telephone numbers and e-mail addresses are left out by their form, and the addresses left "
-    "out above where they are written the same in the same application. A home that is written otherwise in a free "
-    "text is not found; read such texts before the copy is handed out.",
+    "In every other text, telephone numbers and e-mail addresses are left out by their form, and what is left out "
+    "above wherever the same application has it again, however it is spaced or shortened (Lane, Ln). A home that is "
+    "written otherwise in a free text, or stands in the texts of another application, is not found; read such texts "
+    "before the copy is handed out.",
     "Names stay. Places of the event and its route stay, as the permit is for them.",
     "Letters are not copied, as they are addressed to people at home; they are listed with their fingerprints.",
 )
@@ -64,21 +66,13 @@ _EXACT = frozenset(
 """Columns that hold numbers, ids and fingerprints, in which nothing is a telephone."""
 _KEPT = _EXACT | OF_AN_ORGANIZATION.keys()
 _PLACES = frozenset({"starting_point", "termination_point"})
+_OF_PLACES = (Kind.LIST, Kind.ROUTE)
+_WORDS = (Kind.TEXT, Kind.CHOICE, *_OF_PLACES)
 _CONTACT = re.compile(
-    r"\b(?:tele)?(?:phone|tel|cell|mobile|fax|e-?mail|mail|address|addr|contact|home)s?\b|telephone", re.IGNORECASE
+    r"\b(?:(?:tele|cell)?phone|tel|cell|mobile|fax|(?:e[ -]?)?mail|addr|address|addresse|contact|home|residence)"
+    r"s?\d*\b",
+    re.IGNORECASE,
 )
-_E_MAIL = r"(?<![\w.+%'-])[\w.+%'-]+@[\w-]+(?:\.[\w-]+)+"
-_TELEPHONE = (
-    r"(?<![\w.-])(?:"
-    r"\+\d[\d ().-]{6,}\d"
-    r"|(?:1[ .-]?)?\(\d{3}\) ?\d{3}[ .-]?\d{4}"
-    r"|(?:1[ .-])?\d{3}[ .-]\d{3}[ .-]\d{4}"
-    r"|1?\d{10}"
-    r"|\d{3}[.-]\d{4}"
-    r")(?:,? ?(?:x|ext\.?) ?\d{1,6})?(?![\w-])"
-)
-_CALLED = re.compile(f"{_E_MAIL}|{_TELEPHONE}", re.IGNORECASE)
-_A_HOME = re.compile(r"\d+\S* \S+")
 
 
 @dataclass(slots=True)
@@ -103,24 +97,24 @@ def _by_file(counts: Mapping[tuple[str, str], int]) -> dict[str, dict[str, int]]
 def redacted(tables: Iterable[SheetCopy]) -> tuple[list[SheetCopy], Redaction]:
     """The tables without what is private, and the account of it."""
     held, done = list(tables), Redaction()
-    homes = {number: found for table in held for number, found in _homes(table)}
-    return [_redacted(each, homes, done) for each in held], done
+    given = {number: found for table in held for number, found in _given(table)}
+    return [_redacted(each, given, done) for each in held], done
 
 
-def _redacted(table: SheetCopy, homes: Mapping[str, re.Pattern[str]], done: Redaction) -> SheetCopy:
-    lines = []
+def _redacted(table: SheetCopy, given: Mapping[str, Given], done: Redaction) -> SheetCopy:
+    lines, is_log = [], table.name == Sheet.APPLICATIONS
     for line in table.lines:
         row = _by_key(table, line)
         private = set(_private(table, row))
-        home = homes.get(folded(row.get("application_no", "")))
+        of_row = _given_in(row, private) if is_log else given.get(_about(row), _NOTHING_GIVEN)
         told = []
-        for column, cell in zip(table.columns, line.told, strict=True):
+        for column, raw, cell in zip(table.columns, line.raw, line.told, strict=True):
             at = (table.file, column.heading)
             if cell and column.key in private:
                 done.cells[at] += 1
                 cell = REDACTED
-            elif cell and table.name not in _PUBLIC_SHEETS and column.key not in _KEPT:
-                cell, count = _scrubbed(cell, column, home)
+            elif _is_text(raw, column) and table.name not in _PUBLIC_SHEETS and column.key not in _KEPT:
+                cell, count = of_row.left_out(cell, is_place=column.key in _PLACES or column.kind in _OF_PLACES)
                 if count:
                     done.within[at] += count
             told.append(cell)
@@ -130,6 +124,11 @@ def _redacted(table: SheetCopy, homes: Mapping[str, re.Pattern[str]], done: Reda
 
 def _by_key(table: SheetCopy, line: Line) -> dict[str, str]:
     return {column.key: cell for column, cell in zip(table.columns, line.told, strict=True)}
+
+
+def _about(row: Mapping[str, str]) -> str:
+    """The number of the application that a row is of, or speaks of."""
+    return folded(row.get("application_no") or row.get("application") or "")
 
 
 def _private(table: SheetCopy, row: Mapping[str, str]) -> Iterator[str]:
@@ -151,49 +150,60 @@ def _same(text: str) -> str:
     return re.sub(r"[\W_]+", "", folded(text))
 
 
-def _homes(table: SheetCopy) -> Iterator[tuple[str, re.Pattern[str]]]:
-    """By application, what finds the addresses that are left out of its row: whole, or their first line."""
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What finds the contacts that an application gives in its own columns, and its homes, in a text about it."""
+
+    contacts: re.Pattern[str] | None = None
+    homes: re.Pattern[str] | None = None
+
+    def left_out(self, text: str, *, is_place: bool = False) -> tuple[str, int]:
+        """The text without them and without what has the form of one, and how many there were.
+
+        In a place of the event a home stays, as the permit is for that place.
+        """
+        count = 0
+        for pattern in (CALLED, self.contacts, None if is_place else self.homes):
+            if pattern:
+                text, more = pattern.subn(REDACTED, text)
+                count += more
+        return text, count
+
+
+_NOTHING_GIVEN = Given()
+
+
+def _given(table: SheetCopy) -> Iterator[tuple[str, Given]]:
+    """By application, what finds what is left out of its row."""
     if table.name != Sheet.APPLICATIONS:
         return
     for line in table.lines:
         row = _by_key(table, line)
-        private = [row.get(key, "") for key in _private(table, row) if key.endswith("_address")]
-        pattern = _home_among(private)
-        if pattern and row.get("application_no"):
-            yield folded(row["application_no"]), pattern
+        if number := _about(row):
+            yield number, _given_in(row, set(_private(table, row)))
 
 
-def _home_among(addresses: Iterable[str]) -> re.Pattern[str] | None:
-    parts = {part.strip() for text in addresses for part in (text, re.split(r"[\n,]", text)[0])}
-    found = sorted((each for each in parts if _A_HOME.match(each)), key=lambda each: (-len(each), each))
-    if not found:
-        return None
-    words = (r"\s+".join(map(re.escape, each.split())) for each in found)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)", re.IGNORECASE)
+def _given_in(row: Mapping[str, str], private: Iterable[str]) -> Given:
+    cells = {key: row.get(key, "") for key in private}
+    heads = cells.get("organization_heads", "")
+    numbers = [cell for key, cell in cells.items() if key.endswith(("_phone", "_fax"))]
+    return Given(
+        contacts=contacts_given([*numbers, heads], (cell for key, cell in cells.items() if key.endswith("_email"))),
+        homes=homes_given([*(cell for key, cell in cells.items() if key.endswith("_address")), heads]),
+    )
+
+
+def _is_text(raw: Raw, column: Column) -> bool:
+    """The cell holds words, whatever its column is for, or a number in a column for words."""
+    return isinstance(raw, str) or (raw is not None and column.kind in _WORDS)
 
 
 def scrubber(it: Application) -> Callable[[str], str]:
     """What takes telephones, e-mail addresses and the homes of an application out of a text about it."""
-    home = _home_among(each for each in (it.applicant_address, it.chair_address) if each)
-
-    def scrubbed(text: str) -> str:
-        text = _CALLED.sub(REDACTED, text)
-        return home.sub(REDACTED, text) if home else text
-
-    return scrubbed
+    given = _given_in({key: getattr(it, key) or "" for key in OF_A_PERSON}, OF_A_PERSON)
+    return lambda text: given.left_out(text)[0]
 
 
 def without_contacts(text: str) -> str:
     """A text, such as the name of a file, without telephones and e-mail addresses."""
-    return _CALLED.sub(REDACTED, text)
-
-
-def _scrubbed(cell: str, column: Column, home: re.Pattern[str] | None) -> tuple[str, int]:
-    """A text without telephones and e-mail addresses, and without the homes of its application; how many were there."""
-    if column.kind not in (Kind.TEXT, Kind.CHOICE, Kind.LIST, Kind.ROUTE):
-        return cell, 0
-    cell, count = _CALLED.subn(REDACTED, cell)
-    if home and column.kind is Kind.TEXT and column.key not in _PLACES:
-        cell, more = home.subn(REDACTED, cell)
-        count += more
-    return cell, count
+    return CALLED.sub(REDACTED, text)
