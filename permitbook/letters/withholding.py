@@ -61,7 +61,7 @@ def against_issue(matter: Matter) -> Iterator[str]:
     ]
     yield from standing
     if standing and it.appeal_outcome in REVERSED:
-        yield f"The denial was {it.appeal_outcome}: what was decided of these goes into Findings, with who decided in By."
+        yield f"The denial was {it.appeal_outcome}: what was decided of these goes into Findings, with the name in By."
     for gate in matter.assessment.open_gates:
         finding = matter.assessment.finding(gate.clause)
         why = f" {_why(matter, finding)}" if finding.verdict is Verdict.PROVED or finding.needs else ""
