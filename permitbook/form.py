@@ -146,6 +146,9 @@ def save_form(book: Path | OpenBook, as_of: datetime | None = None) -> Saved:
     writer = book.writer(settings)
     heads = desk.heads(APPLICATIONS)
     writer.set_cells(APPLICATIONS, {(row.number, heads[each.column.key]): each.value for each in changes})
+    kept = [each for each in not_written(writer) if each.level == "problem"]
+    if kept:
+        return Saved(form.number, (), tuple(kept))
     as_opened = form.heads["as_opened"]
     writer.set_cells(FORM, {(form.rows[each.column.key], as_opened): _cell(each.after) for each in changes})
     did = f"changed on the form: {'; '.join(map(str, changes))}"
@@ -209,6 +212,8 @@ def _problems(form: Form, desk: Desk, row: Row, changes: Sequence[Change]) -> It
             problem = "the number of an application is not changed on the form; change it on Applications."
         elif column.key not in table.heads:
             problem = "Applications has no column with this heading."
+        elif isinstance(there, CellError):
+            problem = f"its cell in row {row.number} of Applications shows an error; correct it there."
         elif _fact(column, there, table.date1904) != _fact(column, each.before, table.date1904):
             problem = (
                 f"the row was changed meanwhile: it has {_told(there)}, and the form was opened with "

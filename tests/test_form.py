@@ -1,5 +1,7 @@
 """The sheet Form: an application opened from its row, corrected, and saved back; all of it on a workbook on disk."""
 
+import re
+import zipfile
 from collections.abc import Callable
 from datetime import date, datetime, time
 from pathlib import Path
@@ -13,6 +15,7 @@ from permitbook.form import open_form, save_form
 from permitbook.ordinances import KEYS, ordinance
 from permitbook.workbook.layout import application_columns, sections
 from tests.clerk import AS_OF, Desk, cells, run
+from tests.test_upgrade import with_part
 
 AT = datetime.fromisoformat(AS_OF)
 FIRST, SECOND = "FP-2026-001", "FP-2026-002"
@@ -162,6 +165,37 @@ def change_row(desk: Desk, heading: str, value: object) -> None:
         sheet = book["Applications"]
         column = next(cell.column for cell in sheet[1] if cell.value == heading)
         sheet.cell(2, column).value = value
+
+
+def test_a_formula_of_the_row_is_not_written_over_and_nothing_else_either(desk: Desk) -> None:
+    open_form(desk.book, FIRST, AT)
+    give(desk, Participants=250, Applicant="A. Walker")
+    formula_for(desk, "Participants", "100+100")
+    [problem] = save_form(desk.book, AT).problems
+    assert "formula" in problem.message
+    assert "Applicant" not in row_of(desk, FIRST)
+    assert "form" not in cells(desk, "Log")[-1]["Did"]
+
+
+def formula_for(desk: Desk, heading: str, formula: str) -> None:
+    """Lets a formula stand in a cell of the row, with the result that stood there."""
+    sheet = openpyxl.load_workbook(desk.book)["Applications"]
+    place = next(cell.column_letter for cell in sheet[1] if cell.value == heading)
+    with zipfile.ZipFile(desk.book) as archive:
+        name = "xl/worksheets/sheet2.xml"
+        xml = archive.read(name)
+    found = re.search(rf'<c r="{place}2"[^>]*>(<v>)'.encode(), xml)
+    assert found
+    at = found.start(1)
+    with_part(desk.book, name, xml[:at] + f"<f>{formula}</f>".encode() + xml[at:])
+
+
+def test_a_cell_of_the_row_that_shows_an_error_is_told(desk: Desk) -> None:
+    open_form(desk.book, FIRST, AT)
+    give(desk, Participants=250)
+    change_row(desk, "Participants", "=1/0")
+    [problem] = save_form(desk.book, AT).problems
+    assert problem.message == "its cell in row 2 of Applications shows an error; correct it there."
 
 
 def test_the_number_is_not_changed_on_the_form(desk: Desk) -> None:
