@@ -124,6 +124,11 @@ class Case:
         return self.sent.denial_on
 
     @property
+    def revocation_sent_on(self) -> date | None:
+        """The day on which the notice of a revocation was sent to the permittee."""
+        return self.sent.revocation_on
+
+    @property
     def denial_sent_how(self) -> str | None:
         """How the denial was sent."""
         return self.sent.denial_how

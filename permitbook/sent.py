@@ -10,19 +10,27 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from permitbook.tables import RegisterRow
 
-_PERMITS = ("permit", "amended permit")
-_DENIALS = ("denial", "alternate offer")
+_LETTERS = ("permit", "denial", "revocation")
+_WHAT = {
+    "permit": "permit",
+    "amended permit": "permit",
+    "denial": "denial",
+    "alternate offer": "denial",
+    "revocation": "revocation",
+}
+"""What a kind of the Register tells its applicant."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The days on which the last copy of the permit, the permit itself and the denial went out, where they did."""
+    """The days on which the last copy of a permit, the permit, a denial and a revocation went out, where they did."""
 
     copies_on: date | None = None
     permit_on: date | None = None
     denial_on: date | None = None
     denial_how: str | None = None
     """The Register's method for the denial."""
+    revocation_on: date | None = None
 
 
 NOTHING = Sent()
@@ -30,31 +38,24 @@ NOTHING = Sent()
 
 def sent_by(register: Iterable[RegisterRow], copies: Mapping[str, date]) -> dict[str, Sent]:
     """By application, what went out; `copies` has the day of the last copy. The first sending of a letter counts."""
-    permits: dict[str, RegisterRow] = {}
-    denials: dict[str, RegisterRow] = {}
+    first: dict[tuple[str, str], RegisterRow] = {}
     for row in register:
-        if row.application_no and row.sent_on:
-            if row.kind in _PERMITS:
-                _keep_first(permits, row)
-            elif row.kind in _DENIALS:
-                _keep_first(denials, row)
-    return {
-        number: _sent(copies.get(number), permits.get(number), denials.get(number))
-        for number in dict.fromkeys((*copies, *permits, *denials))
-    }
+        what = _WHAT.get(row.kind or "")
+        if what and row.application_no and row.sent_on:
+            known = first.get((row.application_no, what))
+            if known is None or (known.sent_on and row.sent_on < known.sent_on):
+                first[row.application_no, what] = row
+    numbers = dict.fromkeys((*copies, *(number for number, _ in first)))
+    return {number: _sent(copies.get(number), *(first.get((number, what)) for what in _LETTERS)) for number in numbers}
 
 
-def _keep_first(known: dict[str, RegisterRow], row: RegisterRow) -> None:
-    number = row.application_no or ""
-    before = known.get(number)
-    if before is None or (row.sent_on and before.sent_on and row.sent_on < before.sent_on):
-        known[number] = row
-
-
-def _sent(copies: date | None, permit: RegisterRow | None, denial: RegisterRow | None) -> Sent:
+def _sent(
+    copies: date | None, permit: RegisterRow | None, denial: RegisterRow | None, revocation: RegisterRow | None
+) -> Sent:
     return Sent(
-        copies,
-        permit.sent_on if permit else None,
-        denial.sent_on if denial else None,
-        denial.method if denial else None,
+        copies_on=copies,
+        permit_on=permit.sent_on if permit else None,
+        denial_on=denial.sent_on if denial else None,
+        denial_how=denial.method if denial else None,
+        revocation_on=revocation.sent_on if revocation else None,
     )

@@ -124,7 +124,7 @@ CARRIED_BY = EFFECTS | {
     "record": "ET-1-B.2 ET-2-C.3 ET-2-C.5 ET-2-D-8 ET-2-I-1.b ET-2-I-1.h ET-2-I-2.a ET-2-I-2.b ET-2-I-2.c ET-2-K.1 "
     "ET-2-K.2 ET-2-L.1 ET-2-L.2 ET-2-L.4 ET-2-L.5 ET-2-L.6",
     "deadline": "ET-2-A.2 ET-2-C.4 ET-2-C.5 ET-2-E.1 ET-2-E.2 ET-2-G-7 ET-2-I-1.a ET-2-I-1.d ET-2-I-1.e ET-2-I-1.f "
-    "ET-2-I-1.g ET-2-I-1.h ET-2-N.0 ET-2-Z.1",
+    "ET-2-I-1.g ET-2-I-1.h ET-2-L.1 ET-2-N.0 ET-2-Z.1",
     "copy of the application": "ET-2-E.1 ET-2-E.2",
     "copy of the permit": "ET-2-N-1 ET-2-N-2.a ET-2-N-2.b ET-2-N-2.c",
     "permit statement": "ET-2-I-2.d ET-2-M ET-2-O-1.a",

@@ -93,7 +93,7 @@ CARRIED_BY = {
     "setting": "FP-54-STREET FP-71",
     "silent": "FP-54-PARADE.f FP-Z.1 FP-Z.2 FP-Z.3",
     "deadline": "FP-56-D.4 FP-57-B.1 FP-57-C.2 FP-61.1 FP-61.2 FP-61.3 FP-61.4 FP-61.6 FP-62-A.2 FP-63-A.2 FP-63-A.5 "
-    "FP-64.0 FP-68-C.2",
+    "FP-64.0 FP-68-C.2 FP-Z.3",
     "filing_window": "FP-57-B.1 FP-57-B.2 FP-57-C.2 FP-57-C.3 FP-57-C.4",
     "before_issue": "FP-59-B",
     "permit statement": "FP-58.5 FP-59-B FP-62-B FP-65-A FP-65-B FP-65-C FP-65-D FP-65-E FP-65-F FP-65-G FP-67-G",

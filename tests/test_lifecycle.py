@@ -130,6 +130,14 @@ DUTIES = [
         late=date(2026, 6, 16),
     ),
     Duty(
+        clause="FP-Z.3",
+        after="granted",
+        due=date(2026, 5, 28),
+        column="notified_at",
+        met=datetime(2026, 5, 28, 17),
+        late=datetime(2026, 5, 29, 9),
+    ),
+    Duty(
         clause="FP-68-C.2",
         after="granted",
         given={"parking_ban": read_route("Grand Avenue from Merrick Road to Atlantic Avenue")},
@@ -232,6 +240,7 @@ SENT: dict[str, list[tuple[str, str, str | None, date, str]]] = {
         ("denied", "denial", "e-mail", date(2026, 9, 9), "not met"),
     ],
     "NC-Z.1": [("granted", "permit", None, date(2026, 9, 10), "met")],
+    "FP-Z.3": [("granted", "permit", None, date(2026, 5, 28), "met")],
 }
 """What the Register shows as sent, and how the deadline stands by it when the log says nothing."""
 
@@ -295,6 +304,19 @@ def test_what_the_register_shows_as_sent_meets_the_duty_to_send(
     assert (made.done is not None, made.state.value) == (True, state) if state != "not met" else made.done is None
 
 
+@pytest.mark.parametrize(("key", "clause"), [(EAST_TROY, "ET-2-L.1"), (FREEPORT, "FP-Z.3"), (NEW_CASTLE, "NC-11")])
+def test_a_revocation_is_told_the_same_day(key: str, clause: str, desks: dict[str, Desk]) -> None:
+    desk, day = desks[key], date(2026, 6, 20)
+    it = noted(GRANTED[key](), issued_at=datetime(2026, 6, 19, 9), revoked_at=datetime(2026, 6, 20, 9))
+    states = []
+    for sent_on in (None, day, date(2026, 6, 21)):
+        row = RegisterRow(application_no=it.application_no, kind="revocation", sent_on=sent_on)
+        made = evaluate_log(desk.law, [it], desk.office, as_of=datetime(2026, 6, 20, 12), sent=sent_by([row], {}))[0]
+        told = [each for each in made.deadlines if each.clause == clause and "revocation" in each.what]
+        states += [(each.due, each.state.value) for each in told]
+    assert states == [(day, "due soon"), (day, "met"), (day, "late")]
+
+
 def test_the_first_sending_of_a_letter_counts() -> None:
     rows = [
         RegisterRow(application_no="A", kind="denial", method="mail", sent_on=date(2026, 9, 11)),
@@ -311,5 +333,5 @@ def test_every_deadline_of_the_clause_list_is_computed_and_each_later_one_is_in_
     assert listed - claimed <= {"FP-57-B.2", "FP-57-C.3", "NC-3-A.2", *COURTESY}
     copies = {"ET-2-N.0", "FP-64.0"}
     assert listed - BEFORE - COURTESY - copies == {duty.clause for duty in DUTIES} - {
-        *("ET-2-Z.1", "FP-68-C.2", "NC-10-C.2", "NC-Z.1"),
+        *("ET-2-Z.1", "FP-68-C.2", "FP-Z.3", "NC-10-C.2", "NC-Z.1"),
     }

@@ -109,6 +109,24 @@ law.prints(
 )
 
 
+def is_revoked(revoked_at: datetime | None) -> bool:
+    """The permit was revoked."""
+    return revoked_at is not None
+
+
+@law.deadline(
+    "ET-2-L.1",
+    "Tell the permittee of the revocation in writing (the same day, as practice)",
+    who=CLERK,
+    done="revocation_sent_on",
+    when=is_revoked,
+    says="",
+)
+def tell_the_revocation_same_day(revoked_at: datetime, calendar: OfficeCalendar) -> Limit:
+    """The day of the revocation, with its facts (Q-ET25)."""
+    return duty_within(revoked_at.date(), SAME_DAY, calendar)
+
+
 @law.remarks_when("ET-2-L.3", says="likelihood of a breach of the peace")
 def breach_of_peace_to_counsel(revocation_ground: str) -> str | None:
     """A revocation for likely breach of the peace goes to counsel."""

@@ -5,10 +5,11 @@ from datetime import date, datetime
 from permitbook.calendars import OfficeCalendar
 from permitbook.ordinances.freeport.law import CHIEF, law
 from permitbook.places import Route
-from permitbook.reckoning import Leave, Limit, duty_hours_before
+from permitbook.reckoning import Leave, Limit, days, duty_hours_before, duty_within
 from permitbook.verdict import Answer, needs
 
 INFORMATION = ("permit", "handout")
+SAME_DAY = days(0)
 
 # §§ 155-66 and 155-67: duties and prohibitions.
 
@@ -212,3 +213,44 @@ law.setting(
 law.silent("FP-Z.1", "No application fee, insurance or indemnity: none is asked (Q-FP25).")
 law.silent("FP-Z.2", "No other department is consulted by rule; asking one is practice and is labelled so.")
 law.silent("FP-Z.3", "No way of telling a grant or a revocation is set: in writing, the same day (Q-FP24).")
+
+
+def is_granted(action: str | None) -> bool:
+    """The application was granted."""
+    return action == "granted"
+
+
+def was_told(notified_at: datetime | None, permit_sent_on: date | None) -> date | datetime | None:
+    """When the applicant was told of the grant, or sent the permit."""
+    return notified_at or permit_sent_on
+
+
+@law.deadline(
+    "FP-Z.3",
+    "Tell the applicant of the grant in writing (the same day, as practice)",
+    who=CHIEF,
+    done=was_told,
+    when=is_granted,
+    says="",
+)
+def tell_the_grant_same_day(acted_at: datetime, calendar: OfficeCalendar) -> Limit:
+    """The day of the act (Q-FP24)."""
+    return duty_within(acted_at.date(), SAME_DAY, calendar)
+
+
+def is_revoked(revoked_at: datetime | None) -> bool:
+    """The permit was revoked."""
+    return revoked_at is not None
+
+
+@law.deadline(
+    "FP-Z.3",
+    "Tell the permittee of the revocation in writing (the same day, as practice)",
+    who=CHIEF,
+    done="revocation_sent_on",
+    when=is_revoked,
+    says="",
+)
+def tell_the_revocation_same_day(revoked_at: datetime, calendar: OfficeCalendar) -> Limit:
+    """The day of the revocation, with its facts (Q-FP24)."""
+    return duty_within(revoked_at.date(), SAME_DAY, calendar)

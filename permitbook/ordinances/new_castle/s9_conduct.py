@@ -142,6 +142,24 @@ law.prints(
 )
 
 
+def is_revoked(revoked_at: datetime | None) -> bool:
+    """The permit was revoked."""
+    return revoked_at is not None
+
+
+@law.deadline(
+    "NC-11",
+    "Tell the permittee of the revocation in writing (the same day, as practice)",
+    who=CHIEF,
+    done="revocation_sent_on",
+    when=is_revoked,
+    says="",
+)
+def tell_the_revocation_same_day(revoked_at: datetime, calendar: OfficeCalendar) -> Limit:
+    """The day of the revocation, with its facts (Q-NC21)."""
+    return duty_within(revoked_at.date(), SAME_DAY, calendar)
+
+
 @law.remarks_when("NC-11", says="shall have the authority to revoke an assisted event permit")
 def revocation_to_counsel(revocation_ground: str | None, revoked_at: datetime) -> str | None:
     """A standard cannot be violated: counsel sees each revocation."""
