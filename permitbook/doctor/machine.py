@@ -32,6 +32,8 @@ _MACRO_SETTINGS = {
 }
 """Where Excel keeps what it does with macros, and who can change it; what is set by policy goes first."""
 _FORBIDDING = {3: "Excel runs signed macros only, and these are not signed", 4: "Excel runs no macros and does not ask"}
+_TELLING = 0.05
+"""Seconds that a package must take to be named."""
 _BEGINS = "import xlwings.utils, permitbook.click, permitbook.pressing, permitbook.checking"
 _TIMED = re.compile(r"import time:\s+(\d+) \|\s+\d+ \|\s*([\w.]+)")
 
@@ -126,12 +128,18 @@ def compile_bytecode(package: Path) -> None:
 
 
 def _uncompiled(package: Path) -> int:
-    """How many modules have no compiled form as new as they are."""
-    count = 0
-    for source in package.rglob("*.py"):
-        made = Path(cache_from_source(str(source)))
-        count += not (made.exists() and made.stat().st_mtime >= source.stat().st_mtime - 1)
-    return count
+    """How many modules Python would compile anew before it runs them."""
+    return sum(not _is_compiled(each) for each in package.rglob("*.py"))
+
+
+def _is_compiled(source: Path) -> bool:
+    """The compiled form is there and of this source: it tells the second and the size of what it was made of."""
+    try:
+        head, made_of = Path(cache_from_source(str(source))).read_bytes()[:16], source.stat()
+    except OSError:
+        return False
+    seconds, size = (int.from_bytes(head[at : at + 4], "little") for at in (8, 12))
+    return (seconds, size) == (int(made_of.st_mtime) & 0xFFFFFFFF, made_of.st_size & 0xFFFFFFFF)
 
 
 def sign_of_speed() -> Sign:
@@ -147,7 +155,7 @@ def sign_of_speed() -> Sign:
     for spent, module in _TIMED.findall(ran.stderr):
         package = module.partition(".")[0]
         taken[package] = taken.get(package, 0) + int(spent) / 1e6
-    heavy = sorted((each for each in HEAVY if each in taken), key=lambda each: -taken[each])
+    heavy = sorted((each for each in HEAVY if taken.get(each, 0) >= _TELLING), key=lambda each: -taken[each])
     told = f"a button begins after {waits:.1f} s"
     if waits <= PATIENCE:
         return Sign("Speed", True, told, optional=True)
