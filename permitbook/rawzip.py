@@ -72,6 +72,8 @@ def read_package(package: bytes) -> dict[str, Member]:
     Raises BadPackage when the bytes are no zip file, a member is encrypted, packed in a way Office does not
     use, reaches outside the file, or stands in it twice.
     """
+    if package.count(b"PK\x01\x02") > 2 * _MOST_MEMBERS:
+        raise BadPackage("the file holds more parts than any Office file does")
     try:
         with ZipFile(BytesIO(package)) as archive:
             entries = archive.infolist()

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 
 from permitbook.letters.render import read_template
 from permitbook.letters.withheld import LetterWithheld
+from permitbook.rawzip import pack, package_bytes, read_package
 from tests.clerk import Desk
 from tests.hand_made import parts_of, zipped
 from tests.made_book import made
@@ -217,6 +219,20 @@ def test_broken_ties_between_parts_are_one_sentence(
     book = tmp_path / "Log.xlsm"
     book.write_bytes(zipped(dict(change(dict(parts_of(made("freeport")))))))
     refused(book, "Log.xlsm")
+
+
+def test_many_parts_that_together_unpack_without_measure_are_refused(tmp_path: Path) -> None:
+    large = pack("", bytes(60 << 20))
+    more = [replace(large, name=f"xl/worksheets/more{number}.xml") for number in range(20)]
+    book = tmp_path / "Log.xlsm"
+    book.write_bytes(package_bytes([*read_package(made("freeport")).values(), *more]))
+    refused(book, "all inside it unpacks to 1,2")
+
+
+def test_more_parts_than_any_workbook_has_are_refused(tmp_path: Path) -> None:
+    book = tmp_path / "Log.xlsm"
+    book.write_bytes(made("freeport") + b"PK\x01\x02" * 140_000 + made("freeport"))
+    refused(book, "more parts than any Office file does")
 
 
 ESCAPES = [

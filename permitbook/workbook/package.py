@@ -19,6 +19,7 @@ STRICT = "http://purl.oclc.org/ooxml/"
 CONTENT_TYPES = "[Content_Types].xml"
 _LARGEST_PART = 3 << 30
 _BOMB_SIZE, _BOMB_RATIO = 64 << 20, 300
+_BOMB_IN_ALL, _RATIO_IN_ALL = 1 << 30, 100
 _BLOCK = 1 << 16
 _LEVEL = 5
 """How hard a changed part is packed: a third faster than the usual 6, for a file a twentieth larger."""
@@ -43,6 +44,9 @@ class Package:
             self._members = read_package(data)
         except BadPackage as error:
             raise WorkbookError(f"{title} cannot be read as a workbook: {error}.") from error
+        in_all = sum(each.size for each in self._members.values())
+        if in_all > max(_BOMB_IN_ALL, _RATIO_IN_ALL * len(data)):
+            raise WorkbookError(f"{title} is not read: all inside it unpacks to {in_all >> 20:,} MB.")
         self._spelled: dict[str, str] = {}
         for name in self._members:
             if self._spelled.setdefault(_folded(name), name) != name:
