@@ -488,6 +488,16 @@ def test_there_is_nothing_to_void_without_a_permit_and_voiding_twice_voids_once(
     assert state(path) == before
 
 
+def test_a_permit_that_was_written_by_hand_is_voided_too_and_its_number_kept(tmp_path: Path) -> None:
+    path = granted_book(tmp_path, FREEPORT, issued_at=NOW[FREEPORT], permit_no="By hand 7")
+    told = first(act_on(path, void("wrong day"), [number(FREEPORT)], NOW[FREEPORT] + DAY))
+    assert "By hand 7" in told
+    assert "Applicant, Dana Field" in told
+    assert [line.recipient for line in register(path, FREEPORT) if line.kind == "voided number"] == [
+        "By hand 7: wrong day"
+    ]
+
+
 # Amended.
 
 

@@ -27,27 +27,27 @@ _APPLICANT = "Applicant"
 
 
 def holders(matter: Matter) -> Receivers:
-    """All who had the permit or a copy of it by the Register: the applicant first, each once."""
-    told: dict[str, Receiver] = {}
+    """All who had the permit or a copy by the Register, each once; first the applicant, who has what was issued."""
     known = {each.told: each for each in receivers(matter.case, "permit").found}
+    permit = next((row for row in matter.register if row.kind in PERMITS), None)
+    has_it = permit is not None or matter.case.logged.issued_at is not None
+    copies: dict[str, Receiver] = {}
     for row in matter.register:
-        if row.kind in PERMITS:
-            told.setdefault(_APPLICANT, _the_applicant(matter, row))
-        elif row.kind in COPIES and row.recipient:
-            told.setdefault(row.recipient, known.get(row.recipient) or _as_registered(matter, row))
-    first = [told.pop(_APPLICANT)] if _APPLICANT in told else []
-    return Receivers((*first, *told.values()))
+        if row.kind in COPIES and row.recipient:
+            copies.setdefault(row.recipient, known.get(row.recipient) or _as_registered(matter, row))
+    applicant = (_the_applicant(matter, permit.clause if permit else None),) if has_it else ()
+    return Receivers((*applicant, *copies.values()))
 
 
-def _the_applicant(matter: Matter, row: RegisterRow) -> Receiver:
+def _the_applicant(matter: Matter, clause: str | None) -> Receiver:
     it = matter.case.logged
     return Receiver(
         role=_APPLICANT,
         name=it.applicant_name or it.organization_name,
         title=None,
         address=lines_of(it.applicant_address),
-        clause=row.clause or "",
-        cite=matter.law.cite(row.clause) if row.clause else "",
+        clause=clause or "",
+        cite=matter.law.cite(clause) if clause else "",
         says="",
         practice=False,
         found=_APPLICANT,
