@@ -110,9 +110,13 @@ class CellWriter:
             return self.start + place + written.tail if written.content else None
         return None if self.holds(old, value, written) else self.start + place + written.tail
 
-    def styled(self, place: bytes, style: int) -> bytes:
-        """An empty cell with a format."""
-        return self.start + place + self.written(None, style).tail
+    def tail(self, value: CellValue, style: int) -> bytes:
+        """All of a new cell after its name; empty when nothing is to stand in it. Raises Unwritable."""
+        if value.__class__ is str and len(value) > _REMEMBERED_TEXT:
+            told, _ = _beginning(style, b"inlineStr")
+            return b"%b>%b%b" % (told, self._text % _text(value), self._end)
+        written = self.written(value, style)
+        return written.tail if written.content else b""
 
     def written(self, value: CellValue, style: int) -> Written:
         """How a value is written in a cell of a format; known from the last time where it can be. Raises Unwritable."""

@@ -20,6 +20,7 @@ from permitbook.workbook.table import address
 
 _MANY_ROWS = 100
 """From so many rows on, the short cut saves more time than it takes to prepare."""
+_NO_MODEL: Mapping[int, int] = {}
 _SPANS = re.compile(rb"\sspans\s*=\s*[\"'](\d+):(\d+)[\"']")
 
 
@@ -87,6 +88,7 @@ class _Splicer:
         self.guard = Guard(sheet)
         self.column_styles = ColumnStyles(sheet)
         self.new_rows: list[Change] = []
+        self.known_styles: dict[tuple[int, int], _NewStyles] = {}
         self.swift = Swift(sheet, writer, self.new_style) if swift else None
 
     def run(self) -> Spliced:
@@ -118,7 +120,7 @@ class _Splicer:
         """What is to stand in a row, by column."""
         given: Mapping[int, CellValue] = self.edits.cells.get(number, {})
         for body in self.edits.bodies:
-            if body.first_row <= number <= body.last_row:
+            if body.first_row <= number <= body.last_row and not body.columns <= given.keys():
                 given = dict.fromkeys(body.columns) | dict(given)
         return given
 
@@ -167,8 +169,8 @@ class _Splicer:
             tag = tag[:-2].rstrip() + b">"
             content = b"".join(each.content for each in changes) + b"</%brow>" % self.sheet.prefix
             changes = [Change(row.end, row.end, content)]
-        for column in added:
-            self.reach(row.number, column)
+        if added:
+            self.reach(row.number, min(added), max(added))
         spans = _SPANS.search(tag) if added else None
         if spans and not (int(spans[1]) <= min(added) and max(added) <= int(spans[2])):
             wide = min(int(spans[1]), *added), max(int(spans[2]), *added)
@@ -187,30 +189,32 @@ class _Splicer:
             cells = self.free_cells(number, wanted, styles)
         if not cells:
             return
-        for column, style in styles.model.items():
-            if column not in cells and style:
-                cells[column] = self.writer.styled(_place(number, column), style)
-        content = b"".join([cells[column] for column in sorted(cells)])
+        digits = b"%d" % number
+        for column, name, empty in styles.empty_cells(self.writer):
+            if column not in cells:
+                cells[column] = name + digits + empty
+        columns = sorted(cells)
+        content = b"".join([cells[column] for column in columns])
         prefix = self.sheet.prefix
         self.new_rows.append(Change(at, at, b'<%brow r="%d">%b</%brow>' % (prefix, number, content, prefix)))
-        self.reach(number, min(cells))
-        self.reach(number, max(cells))
+        self.reach(number, columns[0], columns[-1])
 
     def free_cells(self, number: int, wanted: Mapping[int, CellValue], styles: "_NewStyles") -> dict[int, bytes]:
         """The cells of a new row in which nothing stands in the way: most of what a long log is written with."""
         cells = {}
-        start, digits = self.writer.start, b"%d" % number
+        start, digits, tail_of = self.writer.start, b"%d" % number, self.writer.tail
         for column, value in wanted.items():
             if value is None:
                 continue
             try:
-                written = self.writer.written(value, styles.of(column))
+                tail = tail_of(value, styles.of(column))
             except Unwritable as error:
                 self.done.not_written[number, column] = str(error)
                 continue
-            if written.content:
-                cells[column] = start + column_name(column) + digits + written.tail
-                self.done.formulas_changed |= isinstance(value, Formula)
+            if tail:
+                cells[column] = start + column_name(column) + digits + tail
+                if value.__class__ is Formula:
+                    self.done.formulas_changed = True
         return cells
 
     def place_new_rows(self) -> None:
@@ -252,7 +256,11 @@ class _Splicer:
         return any(body.first_row <= row <= body.last_row for body in self.edits.bodies)
 
     def styles(self, number: int, row: Row | None = None) -> "_NewStyles":
-        return _NewStyles(self.model(number), self.sheet.style_of(row) if row else 0, self.column_styles)
+        model, of_row = self.model(number), self.sheet.style_of(row) if row else 0
+        known = self.known_styles.get((id(model), of_row))
+        if known is None:
+            known = self.known_styles[id(model), of_row] = _NewStyles(model, of_row, self.column_styles)
+        return known
 
     def new_style(self, row: Row, column: int) -> int:
         return self.styles(row.number, row).of(column)
@@ -261,23 +269,38 @@ class _Splicer:
         for each in self.edits.models:
             if each.first_row <= number <= each.last_row:
                 return each.styles
-        return {}
+        return _NO_MODEL
 
-    def reach(self, row: int, column: int) -> None:
-        here = Area(row, column, row, column)
-        self.done.reached = self.done.reached.with_cell(row, column) if self.done.reached else here
+    def reach(self, row: int, first: int, last: int) -> None:
+        """The sheet reaches to new cells of a row, from column to column. Rows come in rising order."""
+        there = self.done.reached or Area(row, first, row, last)
+        left, right = min(there.first_column, first), max(there.last_column, last)
+        self.done.reached = Area(there.first_row, left, row, right)
 
 
-@dataclass(frozen=True, slots=True)
 class _NewStyles:
     """The format of a new cell: its model's, else the row's, else the column's."""
 
-    model: Mapping[int, int]
-    row: int
-    columns: ColumnStyles
+    def __init__(self, model: Mapping[int, int], row: int, columns: ColumnStyles) -> None:
+        self._model, self._row, self._columns = model, row, columns
+        self._known: dict[int, int] = {}
+        self._empty: list[tuple[int, bytes, bytes]] | None = None
 
     def of(self, column: int) -> int:
-        return self.model.get(column) or self.row or self.columns.of(column)
+        style = self._known.get(column)
+        if style is None:
+            style = self._known[column] = self._model.get(column) or self._row or self._columns.of(column)
+        return style
+
+    def empty_cells(self, writer: CellWriter) -> list[tuple[int, bytes, bytes]]:
+        """The cells of the model that have a format: column, what stands before the row's number, what after it."""
+        if self._empty is None:
+            self._empty = [
+                (column, writer.start + column_name(column), writer.written(None, style).tail)
+                for column, style in self._model.items()
+                if style
+            ]
+        return self._empty
 
 
 class _Changes:
