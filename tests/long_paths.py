@@ -254,8 +254,9 @@ FREEPORT_APPEAL = Path(
             makes=("revocation", "revocation copy"),
             says=("Forty officers are called to the fire at the harbor.",),
             status="revoked",
-            next=None,
+            next="Tell the permittee of the revocation",
         ),
+        Step(at=datetime(2026, 7, 11, 9), sends=True, status="revoked", next=None),
     ),
     (
         Meeting(date=date(2026, 6, 1), time=time(19), board="Board of Trustees"),
@@ -433,8 +434,9 @@ NEW_CASTLE_APPEAL = Path(
             makes=("revocation", "revocation copy"),
             says=("the bridge that closed on October 1",),
             status="revoked",
-            next=None,
+            next="Tell the permittee of the revocation",
         ),
+        Step(at=datetime(2026, 10, 2, 10), sends=True, status="revoked", next=None),
     ),
 )
 
@@ -588,8 +590,9 @@ EAST_TROY_APPEAL = Path(
             makes=("revocation", "revocation copy"),
             says=("Ten floats are drawn by trucks",),
             status="revoked",
-            next=None,
+            next="Tell the permittee of the revocation",
         ),
+        Step(at=datetime(2026, 7, 3, 10), sends=True, status="revoked", next=None),
     ),
 )
 
