@@ -12,6 +12,7 @@ from permitbook.desk import Desk, now_in, open_desk
 from permitbook.determined import finding_problem
 from permitbook.errors import Problem
 from permitbook.evaluate import evaluate_log
+from permitbook.progress import tell
 from permitbook.results import Assessed, key_of
 from permitbook.workbook.copies import copies_beside
 from permitbook.workbook.opened import OpenBook, opened
@@ -74,8 +75,11 @@ def check(book: Path | OpenBook, as_of: datetime | None = None, *, dry_run: bool
 
     Nothing is written either when nothing changed. Raises WorkbookError when it cannot be read or written.
     """
+    tell("Permits: reading …")
     book = opened(book)
-    checked = assess_desk(open_desk(book.read), as_of)
+    desk = open_desk(book.read)
+    tell(f"Permits: checking {len(desk.logged)} applications …")
+    checked = assess_desk(desk, as_of)
     checked.problems += copies_beside(book.path)
     if dry_run:
         return checked

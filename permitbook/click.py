@@ -68,7 +68,7 @@ def _done(book: xlwings.Book, window: Window, macro: str, made_for: str, xlwings
         check_versions(book.name, made_for, xlwings_version)
         button = button_of(macro)
         assert button, macro
-        return pressed(button, LiveBook(book, window), lambda: picked_in(book))
+        return pressed(button, LiveBook(book, window), lambda: picked_in(book), window.progress)
     except PermitbookError as error:
         return Told(str(error), grave=True)
     except Exception as error:

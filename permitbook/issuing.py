@@ -23,6 +23,7 @@ from permitbook.letters.sets import LetterSet, letter_set
 from permitbook.letters.withheld import LetterWithheld
 from permitbook.letters.withholding import notes_on
 from permitbook.matters import matter_of
+from permitbook.progress import in_turn
 from permitbook.registering import REGISTER, write_lines
 from permitbook.workbook.opened import OpenBook, opened
 from permitbook.writing import append_history, write_results
@@ -76,7 +77,7 @@ def act_on(book: Path | OpenBook, act: Act, numbers: Sequence[str], as_of: datet
     writer = book.writer(desk.office.settings, letters=True)
     acting = _Acting(path, act, checked, writer)
     try:
-        outcomes = [acting.do(number) for number in _each_once(numbers)]
+        outcomes = [acting.do(number) for number in in_turn(f"Permits: {act.command}", _each_once(numbers))]
         if any(each.changed for each in outcomes):
             write_results(writer, assess_desk(desk, checked.as_of))
             acting.check_written()

@@ -19,6 +19,7 @@ from permitbook.commands.saying import in_a_box
 from permitbook.errors import NeedsUser, PermitbookError
 from permitbook.letters.templates import letters_folder
 from permitbook.picked import named_rows, numbers
+from permitbook.progress import heard_by
 from permitbook.texts import clip
 from permitbook.workbook.conf import XLWINGS
 
@@ -43,17 +44,19 @@ class Told:
     grave: bool = False
 
 
-def pressed(button: Button, book: OpenBook, picked: Callable[[], Picked]) -> Told:
+def pressed(
+    button: Button, book: OpenBook, picked: Callable[[], Picked], progress: Callable[[str], None] | None = None
+) -> Told:
     """Does what a button says, and tells it; an error is told as one sentence.
 
-    `picked` tells what is selected, and is asked only where the button takes something from there. What a message box
-    has no room for is put whole into a file beside the letters.
+    `picked` tells what is selected, and is asked only where the button takes something from there; `progress` hears
+    what is going on. What a message box has no room for is put whole into a file beside the letters.
     """
     out, problems = StringIO(), StringIO()
     try:
         asked = _asked(button, book, picked)
         assert button.action
-        with redirect_stdout(out), redirect_stderr(problems), in_a_box():
+        with redirect_stdout(out), redirect_stderr(problems), in_a_box(), heard_by(progress):
             status = button.action.run(asked)
     except PermitbookError as error:
         status = error.exit_status

@@ -62,6 +62,17 @@ def test_check_all_sums_up_in_one_line_and_fills_the_workbook(desk: Desk) -> Non
     assert {row["Status"] for row in cells(desk)} == {"incomplete"}
 
 
+def test_what_is_going_on_is_told_as_it_goes_on(desk: Desk) -> None:
+    heard: list[str] = []
+    picked = Picked("Applications", ((2, 3),))
+    for macro in ("CheckAll", "Deny"):
+        pressed(button(macro), opened(desk.book), lambda: picked, heard.append)
+    assert heard == [
+        *("Permits: reading …", "Permits: checking 2 applications …"),
+        *(f"Permits: deny {FIRST} (1 of 2) …", f"Permits: deny {SECOND} (2 of 2) …"),
+    ]
+
+
 def test_check_row_tells_only_of_the_selected_rows(desk: Desk) -> None:
     told = press(desk, "CheckRow", 3)
     assert SECOND in told.text
