@@ -6,9 +6,11 @@ import re
 from dataclasses import replace
 from datetime import date, datetime
 from email import message_from_bytes
+from email.header import decode_header, make_header
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
+from email.utils import getaddresses
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, cast
@@ -381,6 +383,30 @@ def test_no_name_or_kind_puts_a_header_or_an_address_into_a_draft(name: str, kin
     )
     assert not message.defects
     assert enclosed(message) == {file: b"x"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Dr. Zoë Zed O'Brien-Ñuñez Esq. VFW & Söhne Żółć 漢字",
+        "Słowik Łukasz Żółć Öztürk Ñuñez Ümit Çelik Şahin Ğül",
+        "J. Q. Field",
+        "Dana Field " * 12,
+        "=?utf-8?q?Dana?=",
+    ],
+)
+def test_a_name_stands_whole_before_each_address(name: str) -> None:
+    line = RegisterRow(application_no=name, kind="referral memo, police cost notice", made_at=datetime(2026, 6, 1, 9))
+    to = Receiver("told", "Mayor", name, ("a.b+c@xn--a-very-long-name-of-a-domain.example", "c@example.org"))
+    content = draft_of(ordinance(NEW_CASTLE), to, [Enclosure(line, "a.docx", b"x")], ())
+    heads = content.partition(b"\r\n\r\n")[0].decode("ascii")
+    assert not re.search(r"^[\w-]+: *\r\n", heads, re.MULTILINE), "a head whose first line is empty"
+    named = " ".join(name.split())
+    told = message_from_bytes(content)
+    pairs = getaddresses([str(told["To"]).replace("\r\n", "")])
+    assert [str(make_header(decode_header(each))) for each, _ in pairs] == [named, named]
+    assert [address for _, address in pairs] == list(to.addresses)
+    assert str(make_header(decode_header(told["Subject"].replace("\r\n", "")))).endswith(f"application {named}")
 
 
 @pytest.mark.parametrize(

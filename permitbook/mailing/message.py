@@ -25,6 +25,8 @@ _WORD = ("application", "vnd.openxmlformats-officedocument.wordprocessingml.docu
 _TYPES = {".docx": _WORD, ".pdf": ("application", "pdf"), ".ics": ("text", "calendar")}
 _OTHER = ("application", "octet-stream")
 _PRACTICE = "practice"
+_LINE = 70
+"""So long is a line of a head, in characters; 76 are allowed where encoded words stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +40,10 @@ class Enclosure:
 
 def draft_of(law: Ordinance, to: Receiver, enclosed: Sequence[Enclosure], sender: Sequence[str]) -> bytes:
     """The draft for one receiver, sealed so that it is known again as long as nobody has changed it."""
-    from email.headerregistry import Address
     from email.message import EmailMessage
     from email.policy import SMTP
 
     message = EmailMessage(policy=SMTP)
-    message["X-Unsent"] = "1"
-    if sender:
-        message["From"] = Address(addr_spec=sender[0])
-    message["To"] = [Address(display_name=_plain(to.name or to.about), addr_spec=each) for each in to.addresses]
-    message["Subject"] = bare(_subject(law, enclosed))
     made = [each.line.made_at for each in enclosed if each.line.made_at]
     if made:
         message["Date"] = max(made).replace(tzinfo=ZoneInfo(law.zone))
@@ -57,7 +53,9 @@ def draft_of(law: Ordinance, to: Receiver, enclosed: Sequence[Enclosure], sender
         message.add_attachment(each.content, maintype=maintype, subtype=subtype, filename=each.name)
     told = "\0".join([*to.addresses, *(sha256(each.content).hexdigest() for each in enclosed)])
     message.set_boundary(f"=_permitbook_{sha256(told.encode()).hexdigest()[:32]}")
-    content = message.as_bytes()
+    receivers = ",\r\n ".join(_mailbox(to.name or to.about, each) for each in to.addresses)
+    heads = ["X-Unsent: 1", *(f"From: {each}" for each in sender[:1]), f"To: {receivers}", _subject(law, enclosed)]
+    content = "".join(f"{each}\r\n" for each in heads).encode("ascii") + message.as_bytes()
     return _SEAL + _mark(content) + b"\r\n" + content
 
 
@@ -71,14 +69,31 @@ def _mark(content: bytes) -> bytes:
     return sha256(content).hexdigest()[:32].encode()
 
 
-def _plain(name: str) -> str:
-    """A name for a header: in one line, without the signs that part addresses."""
-    return " ".join(bare("".join(" " if sign in '<>"\\@;:()[]' else sign for sign in name)).split())
+def _mailbox(name: str, address: str) -> str:
+    """A receiver for a header: the name in one line, without the signs that part addresses."""
+    plain = " ".join(bare("".join(" " if sign in '<>"\\@,;:()[]' else sign for sign in name)).split())
+    told = _in_a_header(plain)
+    if "." in plain and not told.startswith("=?"):
+        told = f'"{told}"'
+    return f"{told} <{address}>".lstrip()
+
+
+def _in_a_header(text: str, head: str | None = None) -> str:
+    """A text in lines and signs that every mail program reads; other letters as encoded words (RFC 2047).
+
+    The standard library's own folding of a message breaks long names of other letters apart.
+    """
+    from email.header import Header
+
+    charset = "us-ascii" if text.isascii() and "=?" not in text and max(map(len, text.split(" "))) < _LINE else "utf-8"
+    return Header(text, charset, maxlinelen=_LINE, header_name=head).encode(linesep="\r\n")
 
 
 def _subject(law: Ordinance, enclosed: Sequence[Enclosure]) -> str:
+    """The head that says what it is."""
     kinds = ", ".join(dict.fromkeys(each.line.kind or "letter" for each in enclosed))
-    return f"{law.municipality}: {kinds}, application {enclosed[0].line.application_no}"
+    told = bare(f"{law.municipality}: {kinds}, application {enclosed[0].line.application_no}")
+    return f"Subject: {_in_a_header(told, 'Subject')}"
 
 
 def _body(law: Ordinance, to: Receiver, enclosed: Sequence[Enclosure]) -> str:
@@ -110,5 +125,5 @@ def _why(law: Ordinance, line: RegisterRow, *, is_applicant: bool) -> str:
     if is_applicant:
         return f"You get it as the applicant ({cite})."
     copies = (each for each in law.claims if each.clause == line.clause and each.carrier.startswith("copy of the"))
-    words = next((quotable(each.says) for each in copies if each.says), "")
+    words = next((quotable(each.says).rstrip(" .;,") for each in copies if each.says), "")
     return f'You get it under {cite}: "{bare(words)}".' if words else f"You get it under {cite}."
