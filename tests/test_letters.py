@@ -21,7 +21,7 @@ from permitbook.letters.sets import LetterSet, letter_set
 from permitbook.letters.spoken import account, in_full
 from permitbook.letters.templates import shipped_templates
 from permitbook.letters.withheld import LetterWithheld
-from permitbook.letters.withholding import reasons_against
+from permitbook.letters.withholding import notes_on, reasons_against
 from permitbook.matters import matter_of
 from permitbook.ordinances import KEYS
 from permitbook.places import read_route
@@ -410,13 +410,23 @@ def test_the_review_under_state_law_is_printed_while_it_is_read_so(tmp_path: Pat
 
 
 def test_a_denial_tells_of_an_alternate_offered_by_its_day_and_how_to_accept_it(tmp_path: Path) -> None:
-    told = only(made(book(tmp_path, EAST_TROY), EAST_TROY, DENY, "ET-2026-002"))
-    assert "Alternate\nOffered Monday, May 18, 2026:\n" in told
-    assert "Accept by notifying the Village Clerk or the Chief of Police in writing, immediately." in told
-    refused, findings = denied(EAST_TROY)
-    later = noted(refused, alternate_offered_on=date(2026, 5, 21))
-    path = book(tmp_path, EAST_TROY, [later], findings)
+    refused, findings = denied(FREEPORT)
+    offered = noted(refused, alternate_date=date(2026, 7, 18), alternate_offered_on=date(2026, 5, 29))
+    told = only(made(book(tmp_path, FREEPORT, [offered], findings), FREEPORT, DENY, "FP-2026-002"))
+    assert "Alternate\nOffered Friday, May 29, 2026:\n" in told
+    assert "To accept, file a written notice of acceptance with the Chief of Police within five days" in told
+    later = noted(offered, alternate_offered_on=date(2026, 6, 3))
+    path = book(tmp_path, FREEPORT, [later], findings)
+    assert "Alternate\n" not in only(made(path, FREEPORT, DENY, "FP-2026-002"))
+
+
+def test_east_troys_denial_leaves_the_alternate_to_the_letter_that_the_chief_signs(tmp_path: Path) -> None:
+    path = book(tmp_path, EAST_TROY)
     assert "Alternate\n" not in only(made(path, EAST_TROY, DENY, "ET-2026-002"))
+    assert (
+        "The alternate goes in a letter of its own, which the Chief of Police signs: make it with offer."
+        in notes_on(DENY, matter(path, EAST_TROY, DENY, "ET-2026-002"))
+    )
 
 
 # Referrals.

@@ -159,12 +159,16 @@ def _of_this_kind(letter: Letter) -> dict[str, object]:
         "notices": tuple(each for each in lines if points_below(each)),
         "rights": tuple(each for each in lines if not points_below(each)),
         "grounds": tuple(ground(matter, each) for each in grounds_of(matter)),
-        "alternate": alternate_of(matter, letter.made_on, lines),
+        "alternate": alternate_of(matter, letter.made_on, lines) if _tells_alternates(letter) else None,
         "sections": application_as_given(matter),
         "not_given": not_given(matter),
         "questions": questions_of(matter),
         "reply_by": reply_by(matter, letter.made_on.date()),
     }
+
+
+def _tells_alternates(letter: Letter) -> bool:
+    return letter.matter.law.alternates_in_denying or letter.kind.prints == "offer"
 
 
 def fact_heading(name: str) -> str:

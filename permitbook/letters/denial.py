@@ -125,7 +125,10 @@ def _determined(finding: Finding) -> str | None:
 
 
 def alternate_of(matter: Matter, made_on: datetime, told: tuple[Line, ...]) -> Alternate | None:
-    """The alternate offered by the day the letter is made; `told` are the sentences the letter carries already."""
+    """The alternate offered by the day the letter is made; `told` are the sentences the letter carries already.
+
+    One that is not authorized in denying goes in an offer of its own, which another official signs.
+    """
     it, initial = matter.case.logged, matter.law.initial
     if it.alternate_offered_on is None or it.alternate_offered_on > made_on.date():
         return None

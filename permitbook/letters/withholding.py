@@ -173,7 +173,10 @@ def notes_on(act: Act, matter: Matter) -> tuple[str, ...]:
 
 
 def notes_on_denial(matter: Matter) -> Iterator[str]:
-    """Grounds that were determined without saying when or why."""
+    """Grounds that were determined without saying when or why; an alternate that goes in a letter of its own."""
+    law, it = matter.law, matter.case.logged
+    if it.alternate_offered_on and not law.alternates_in_denying:
+        yield f"The alternate goes in a letter of its own, which the {law.alternates_by} signs: make it with offer."
     for each in grounds_of(matter):
         lacks = _lacks(each) if each.determination and each.determined else ""
         if lacks:
