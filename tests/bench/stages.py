@@ -101,7 +101,8 @@ def conflicts(count: int) -> Timed:
 def intervals(count: int) -> tuple[list[tuple[int, int, int]], list[tuple[str, ...]]]:
     """So many events, always as dense: start, number and end in minutes, sorted; and the streets of each."""
     chance = Random(11)
-    days, streets = max(365, count // 55), street_names(max(200, count // 50))
+    side = int(6 * count**0.5)
+    days, streets = side, street_names(side)
     rows, on = [], []
     for number in range(count):
         start = chance.randrange(days) * DAY + 15 * int(chance.triangular(26, 84, 42))
