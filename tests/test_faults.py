@@ -22,7 +22,7 @@ COMMANDS = {
     "import": ("import", "BOOK", "LOG"),
     "issue": ("issue", "BOOK", "FP-2026-001"),
 }
-EVERY = {"check": "1", "import": "2", "issue": "6"}
+EVERY = {"check": "1", "import": "2", "issue": "8"}
 """Of how many steps one is tried; steps that follow each other in a letter are like those of the next."""
 NAME = "freeport 2026.xlsm"
 MARKS = (".~permitbook-", ".permitbook-")
