@@ -166,6 +166,22 @@ def test_an_offer_after_a_denial_in_east_troy_says_that_it_takes_its_place(tmp_p
     )
 
 
+def test_an_offer_after_issue_in_east_troy_changes_the_permit(tmp_path: Path) -> None:
+    """The modification may be accepted by "the applicant or permittee" (Q-ET11)."""
+    granted = noted(
+        GRANTED[EAST_TROY](),
+        issued_at=datetime(2026, 5, 18, 17),
+        permit_no="ET-2026-001",
+        alternate_start=time(11),
+        alternate_end=time(13),
+        alternate_offered_on=date(2026, 5, 20),
+    )
+    path = book(tmp_path, EAST_TROY, [granted], determined(EAST_TROY))
+    letter = words(act_on(path, ACTS["offer"], ["ET-2026-001"], NOW[EAST_TROY]))
+    told = "Usage Permit ET-2026-001, issued Monday, May 18, 2026, may be changed: the Chief of Police authorizes"
+    assert told in letter
+
+
 # When they are withheld.
 
 REASONS = [

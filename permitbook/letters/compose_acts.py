@@ -115,7 +115,8 @@ def _denied_and_offered(page: Page) -> None:
 
 def _in_lieu(page: Page) -> None:
     page.text(
-        "{% if action == 'denied' %}Application {{ application_no }}, received {{ received_on }}, was denied on "
+        "{% if issued_on %}{{ permit_name }} {{ permit_no }}, issued {{ issued_on }}, may be changed: "
+        "{% elif action == 'denied' %}Application {{ application_no }}, received {{ received_on }}, was denied on "
         "{{ decided_on }}. In place of that denial, "
         "{% else %}In place of a denial of application {{ application_no }}, received {{ received_on }}, "
         "{% endif %}the {{ authority }} authorizes the event with a change. The {{ official }}"

@@ -22,7 +22,7 @@ REVOCATION_MEANINGS = {
     "revocation": "the ground: cite, says (the law's words), facts (a list of lines), by and on; for a demand in lieu "
     "of it, amount",
 }
-APPLICANT = "Applicant"
+_APPLICANT = "Applicant"
 _RECORDED = ("revoked_at", "revoked_by", "revocation_ground", "revocation_facts")
 
 
@@ -101,7 +101,7 @@ def clauses_revoked_on(matter: Matter) -> tuple[str, ...]:
 
 def all_with_a_copy(matter: Matter) -> Receivers:
     """Everyone but the applicant who had a copy of the permit, told as the office's practice."""
-    return Receivers(tuple(_as_practice(each) for each in holders(matter).found if each.role != APPLICANT))
+    return Receivers(tuple(_as_practice(each) for each in holders(matter).found if each.role != _APPLICANT))
 
 
 def _as_practice(each: Receiver) -> Receiver:

@@ -9,6 +9,7 @@ from permitbook.assessment import Effect
 from permitbook.letters.contents import day_cases, lacking, named
 from permitbook.letters.context import granted
 from permitbook.letters.denial import grounds_of, has_last_day, is_refused
+from permitbook.letters.kind import APPLICANT
 from permitbook.letters.receivers import receivers_of
 from permitbook.letters.spoken import account, long_day
 from permitbook.periods import show_moment
@@ -32,7 +33,7 @@ def reasons_against(act: Act, matter: Matter) -> tuple[str, ...]:
 def _unknown_receivers(act: Act, matter: Matter) -> Iterator[str]:
     """What is blank and tells who gets a copy."""
     for kind in act.kinds:
-        if kind.to != "applicant":
+        if kind.to != APPLICANT:
             yield from receivers_of(kind, matter).unknown
 
 
@@ -167,7 +168,7 @@ def against_referral(matter: Matter) -> Iterator[str]:
 def notes_on(act: Act, matter: Matter) -> tuple[str, ...]:
     """What staff should see beside the letters; it withholds nothing."""
     told = [f"{note.text} ({note.clause})" for note in matter.assessment.notes]
-    if matter.case.logged.applicant_address is None and any(kind.to == "applicant" for kind in act.kinds):
+    if matter.case.logged.applicant_address is None and any(kind.to == APPLICANT for kind in act.kinds):
         told.append("Applicant Address is blank: the letter has no address to be mailed to.")
     return tuple(dict.fromkeys([*told, *act.notes(matter)]))
 
