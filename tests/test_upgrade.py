@@ -16,9 +16,9 @@ import pytest
 from permitbook.errors import WorkbookError
 from permitbook.office import Settings
 from permitbook.rawzip import pack, package_bytes, read_package
-from permitbook.schema import Column, columns
+from permitbook.schema import Column, Kind, columns
 from permitbook.upgrade.upgrading import upgrade
-from permitbook.vba.project import Kind as Module_Kind
+from permitbook.vba.project import Kind as ModuleKind
 from permitbook.vba.project import Module, build_project, encrypted
 from permitbook.vba.reading import decompressed, has_code, plain, read_project
 from permitbook.vba.sources import macros, modules, xlwings_folder
@@ -35,12 +35,13 @@ from tests.test_ribbon import related
 
 AT = NOW[FREEPORT]
 PROJECT = "xl/vbaProject.bin"
+OWN = Column("mine", "My Own Column", Kind.TEXT)
 OLD_MACROS = 'Attribute VB_Name = "Permitbook"\nPrivate Const MADE_FOR As String = "0.0.9"\n'
 
 
 @contextmanager
 def an_older_version() -> Iterator[None]:
-    """While it lasts, workbooks are made without two sheets, five columns, a setting, and a line of the form."""
+    """While it lasts, workbooks lack what a later version added, and a clerk's own column stands in the log."""
     fewer = tuple(each for each in SHEETS if each not in (Sheet.MEETINGS, Sheet.OUTSIDE_EVENTS))
     all_columns = layout.columns_of
     lacking = {
@@ -49,7 +50,8 @@ def an_older_version() -> Iterator[None]:
     }
 
     def older(sheet: str, law: Any) -> tuple[Column, ...]:
-        return tuple(each for each in all_columns(sheet, law) if each.key not in lacking.get(Sheet(sheet), ()))
+        kept = tuple(each for each in all_columns(sheet, law) if each.key not in lacking.get(Sheet(sheet), ()))
+        return (*kept, OWN) if sheet == Sheet.APPLICATIONS else kept
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(build, "SHEETS", fewer)
@@ -71,7 +73,7 @@ def an_older_version() -> Iterator[None]:
 
 def old_project(*own: Module) -> bytes:
     kept = [each for each in modules() if each.name not in ("Permitbook", *(one.name for one in own))]
-    return build_project([*kept, Module("Permitbook", Module_Kind.STANDARD, OLD_MACROS), *own])
+    return build_project([*kept, Module("Permitbook", ModuleKind.STANDARD, OLD_MACROS), *own])
 
 
 @pytest.fixture
@@ -111,7 +113,7 @@ def test_what_is_new_is_put_in_and_told(old: Path) -> None:
         "the macros are those of this version",
         "the tab Permits has this version's buttons",
     )
-    assert heads(old, "Applications")[-4:] == ["Sworn On", "Street Width", "Status", "Fee Due"]
+    assert heads(old, "Applications")[-5:] == ["My Own Column", "Sworn On", "Street Width", "Status", "Fee Due"]
     assert heads(old, "Meetings") == ["Date", "Time", "Board"]
 
 
@@ -208,6 +210,21 @@ def test_each_table_has_the_headings_that_stand_in_its_first_row(old: Path) -> N
             assert len({each.id for each in table.tableColumns}) == len(table.tableColumns)
 
 
+def test_a_board_of_an_older_kind_is_renewed_with_its_charts_and_takes_the_month(old: Path) -> None:
+    upgrade(old, AT)
+    book_part = parts(old)["xl/workbook.xml"]
+    with_part(old, "xl/workbook.xml", re.sub(rb'<definedName name="board_days">.*?</definedName>', b"", book_part))
+    before = parts(old)
+    assert upgrade(old, AT).did == ("the sheet Board is the one of this version; what stood on it is in the backup",)
+    after = parts(old)
+    assert {each for each in before if "chart" in each or "drawing" in each} == {
+        each for each in after if "chart" in each or "drawing" in each
+    }
+    assert len(openpyxl.load_workbook(old)["Board"]._charts) == 2
+    assert run("summary", old, "--month", "2026-05", "--as-of", AT.isoformat()).out.endswith("on the Board sheet.\n")
+    assert upgrade(old, AT).did == ()
+
+
 def test_new_words_are_offered_below_those_that_were_there(old: Path) -> None:
     upgrade(old, AT)
     saved = openpyxl.load_workbook(old, keep_vba=True)
@@ -279,13 +296,13 @@ def test_code_names_that_another_program_dropped_are_given_again(old: Path) -> N
 
 
 def own_module(path: Path) -> None:
-    own = Module("MyReport", Module_Kind.STANDARD, "Sub Report()\n    MsgBox 1\nEnd Sub\n")
+    own = Module("MyReport", ModuleKind.STANDARD, "Sub Report()\n    MsgBox 1\nEnd Sub\n")
     with_part(path, PROJECT, old_project(own))
 
 
 def own_event(path: Path) -> None:
     code = "Private Sub Worksheet_Change(ByVal Target As Range)\n    Beep\nEnd Sub\n"
-    with_part(path, PROJECT, old_project(Module("ApplicationsSheet", Module_Kind.SHEET, code)))
+    with_part(path, PROJECT, old_project(Module("ApplicationsSheet", ModuleKind.SHEET, code)))
 
 
 def locked(path: Path) -> None:

@@ -165,6 +165,13 @@ def declare(package: Package, part: str, content_type: str) -> None:
     package.put(CONTENT_TYPES, changed(xml, [Change(end, end, override)]))
 
 
+def undeclare(package: Package, part: str) -> None:
+    """Forgets the kind of a part that is gone."""
+    xml = package.part(CONTENT_TYPES)
+    told = [each for each in outline(xml, package.title) if each.attributes.get("PartName", "") == f"/{part}"]
+    package.put(CONTENT_TYPES, changed(xml, [Change(each.start, each.end, b"") for each in told]))
+
+
 def relate(package: Package, part: str, kind: str, target: str) -> str:
     """Lets a part point to another; the id under which it does."""
     listing = relationships_part(part)

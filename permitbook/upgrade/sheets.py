@@ -7,7 +7,7 @@ from pathlib import Path
 from posixpath import relpath, splitext
 from typing import TYPE_CHECKING
 
-from permitbook.upgrade.macros import declare, relate
+from permitbook.upgrade.macros import declare, relate, undeclare
 from permitbook.workbook.areas import Area, area
 from permitbook.workbook.contents import Contents
 from permitbook.workbook.held import SharedStrings
@@ -108,8 +108,7 @@ class SheetCarrier:
     def _carry_parts(self, source: str, target: str) -> None:
         """The parts that a part points to, under names that are free here, and theirs."""
         listing = relationships_part(source)
-        if relationships_part(target) in self.package:
-            self.package.remove(relationships_part(target))
+        self._drop_parts(target)
         if listing not in self.fresh:
             return
         xml = self.fresh.part(listing)
@@ -127,6 +126,16 @@ class SheetCarrier:
             here = relpath(part, target.rpartition("/")[0])
             xml = xml.replace(b'Target="%b"' % there.encode(), b'Target="%b"' % here.encode())
         self.package.put(relationships_part(target), xml)
+
+    def _drop_parts(self, part: str) -> None:
+        """Takes out what hung on a part that gives way: its drawings, and their charts."""
+        for each in self.package.relationships(part):
+            if not each.external and each.target in self.package:
+                self._drop_parts(each.target)
+                self.package.remove(each.target)
+                undeclare(self.package, each.target)
+        if relationships_part(part) in self.package:
+            self.package.remove(relationships_part(part))
 
     def _free(self, name: str) -> str:
         """A name like this that no part has yet: `xl/tables/table16.xml`."""
