@@ -336,6 +336,19 @@ def open_elsewhere(path: Path) -> None:
     path.with_name(f"~${path.name}").write_bytes(b"")
 
 
+def structure_locked(path: Path) -> None:
+    book_part = parts(path)["xl/workbook.xml"]
+    protection = b'<workbookProtection lockStructure="1"/><bookViews'
+    with_part(path, "xl/workbook.xml", book_part.replace(b"<bookViews", protection, 1))
+
+
+def sheet_locked(path: Path) -> None:
+    xml = parts(path)["xl/worksheets/sheet2.xml"]
+    with_part(
+        path, "xl/worksheets/sheet2.xml", xml.replace(b"</sheetData>", b'</sheetData><sheetProtection sheet="1"/>')
+    )
+
+
 def notes_at_the_right(path: Path) -> None:
     saved = openpyxl.load_workbook(path, keep_vba=True)
     sheet = saved["Register"]
@@ -353,6 +366,8 @@ def notes_at_the_right(path: Path) -> None:
         (own_tab, r"has a ribbon of its own \(mayor\)"),
         (broken, "are damaged"),
         (open_elsewhere, "is open in Excel"),
+        (structure_locked, "The structure of .* is protected"),
+        (sheet_locked, 'The sheet "Applications" of .* is protected'),
         (notes_at_the_right, r"Register!\w+ of .* stands at the right of the table"),
     ],
 )

@@ -7,6 +7,7 @@ from pathlib import Path
 from posixpath import relpath, splitext
 from typing import TYPE_CHECKING
 
+from permitbook.errors import WorkbookError
 from permitbook.upgrade.macros import declare, relate, undeclare
 from permitbook.workbook.areas import Area, area
 from permitbook.workbook.contents import Contents
@@ -38,7 +39,8 @@ class SheetCarrier:
         self.strings = SharedStrings(fresh.part(strings), fresh.title)
 
     def add(self, sheet: str) -> None:
-        """Adds a sheet after the last one, where it moves no other."""
+        """Adds a sheet after the last one, where it moves no other. WorkbookError when the workbook takes none."""
+        self._check_structure()
         part = self._free("xl/worksheets/sheet1.xml")
         self._carry(self.new.sheet_part(sheet), part)
         declare(self.package, part, _SHEET)
@@ -56,6 +58,15 @@ class SheetCarrier:
         )
         self.package.put(book, changed(xml, [Change(listed[-1].end, listed[-1].end, line)]))
         self.name_cells(sheet)
+
+    def _check_structure(self) -> None:
+        book = Contents(self.package).part
+        told = find(outline(self.package.part(book), self.package.title), "workbook/workbookProtection")
+        if told is not None and told.attributes.get("lockStructure") in ("1", "true"):
+            raise WorkbookError(
+                f"The structure of {self.package.title} is protected, so that it takes no new sheet; unprotect it in "
+                "Excel (Review > Protect Workbook) and run again."
+            )
 
     def renew(self, sheet: str) -> None:
         """Puts a page of this version in the place of the one that is there."""
