@@ -85,6 +85,7 @@ def check(book: Path | OpenBook, as_of: datetime | None = None, *, dry_run: bool
         return checked
     from permitbook.writing import append_history, write_results
 
+    tell("Permits: writing …")
     settings = checked.desk.office.settings
     writer = book.writer(settings)
     write_results(writer, checked)

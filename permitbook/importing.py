@@ -17,6 +17,7 @@ from permitbook.grouping import Incoming
 from permitbook.incoming import Wanted, read_incoming
 from permitbook.mapping import ImportMap, read_map
 from permitbook.numbering import highest_numbers, number_for, numbers_of
+from permitbook.progress import tell
 from permitbook.schema import Column, Kind, columns
 from permitbook.tables import Closure, Fee, FindingRow, Meeting, Official, OutsideEvent, ReadingRow, SettingRow, Street
 from permitbook.texts import bare
@@ -82,12 +83,15 @@ def import_file(
     from permitbook.writing import append_history
 
     target = target_of(sheet)
+    tell("Permits: reading …")
     there = opened(book)
     desk = open_desk(there.read)
+    tell(f"Permits: reading {file.name} …")
     wanted = wanted_by(desk, target)
     mapped = read_map(map_path, wanted.fields) if map_path else ImportMap()
     arrived = read_incoming(file, source, wanted, mapped)
     made = Imported(arrived.sheet, problems=arrived.problems)
+    tell("Permits: writing …")
     writer = there.writer(desk.office.settings)
     if target == APPLICATIONS:
         add_applications(writer, desk, arrived.rows, made)

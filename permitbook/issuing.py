@@ -23,7 +23,7 @@ from permitbook.letters.sets import LetterSet, letter_set
 from permitbook.letters.withheld import LetterWithheld
 from permitbook.letters.withholding import notes_on
 from permitbook.matters import matter_of
-from permitbook.progress import in_turn
+from permitbook.progress import in_turn, tell
 from permitbook.registering import REGISTER, write_lines
 from permitbook.workbook.opened import OpenBook, opened
 from permitbook.writing import append_history, write_results
@@ -79,6 +79,7 @@ def act_on(book: Path | OpenBook, act: Act, numbers: Sequence[str], as_of: datet
     try:
         outcomes = [acting.do(number) for number in in_turn(f"Permits: {act.command}", _each_once(numbers))]
         if any(each.changed for each in outcomes):
+            tell("Permits: writing …")
             write_results(writer, assess_desk(desk, checked.as_of))
             acting.check_written()
             writer.save(backup=bool(desk.office.settings.keep_backup))

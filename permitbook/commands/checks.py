@@ -9,6 +9,7 @@ from permitbook.assessment import Assessment, Deadline, Finding
 from permitbook.checking import Checked, assess_desk
 from permitbook.checking import check as check_book
 from permitbook.commands.saying import is_boxed, say_document, say_json, say_problems, say_table, status_of
+from permitbook.commands.watching import watched
 from permitbook.desk import APPLICATIONS, now_in, open_desk
 from permitbook.errors import NeedsUser, Problem
 from permitbook.history import broken_at
@@ -27,7 +28,8 @@ NEEDED = {
 
 def check(asked: argparse.Namespace) -> int:
     """Checks a workbook and says what is due."""
-    checked = check_book(asked.book, asked.as_of, dry_run=asked.dry_run)
+    with watched():
+        checked = check_book(asked.book, asked.as_of, dry_run=asked.dry_run)
     assessed, problems = checked.assessed, checked.problems
     if asked.only:
         assessed = _asked_for(checked, asked.only)

@@ -4,6 +4,7 @@ import argparse
 import sys
 
 from permitbook.commands.saying import say_json, say_problems, status_of
+from permitbook.commands.watching import watched
 from permitbook.errors import UsageError
 from permitbook.importing import import_file
 from permitbook.report import problem_report
@@ -15,7 +16,8 @@ def import_rows(asked: argparse.Namespace) -> int:
         return _suggest_map(asked)
     if asked.out:
         raise UsageError("--out says where a proposed map is put; give --suggest-map with it.")
-    made = import_file(asked.book, asked.file, asked.sheet, asked.source, asked.map, asked.as_of)
+    with watched():
+        made = import_file(asked.book, asked.file, asked.sheet, asked.source, asked.map, asked.as_of)
     if asked.json:
         say_json(
             {

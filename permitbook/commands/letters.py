@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from permitbook.commands.saying import say_json, say_problems, say_table
+from permitbook.commands.watching import watched
 from permitbook.errors import NeedsUser, UsageError
 from permitbook.issuing import Acted, Outcome, act_on
 from permitbook.letters.kinds import ACTS, LETTERS, Act
@@ -56,7 +57,8 @@ def letter(asked: argparse.Namespace) -> int:
 
 
 def _do(act: Act, asked: argparse.Namespace) -> int:
-    acted = act_on(asked.book, act, asked.applications, asked.as_of)
+    with watched():
+        acted = act_on(asked.book, act, asked.applications, asked.as_of)
     failed = _make_pdfs(acted) if asked.pdf else {}
     if asked.json:
         say_json(_report(acted, failed))
