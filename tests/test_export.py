@@ -461,6 +461,29 @@ def test_a_long_text_without_an_address_takes_no_time(tmp_path: Path) -> None:
     assert monotonic() - start < 2
 
 
+@pytest.mark.parametrize("denied_to", ["scandir", "read_bytes"])
+def test_letters_that_may_not_be_read_are_told_and_never_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, denied_to: str
+) -> None:
+    path = book(tmp_path, FREEPORT)
+    letter = tmp_path / f"{path.stem} letters" / "FP-2026-001" / "scan.pdf"
+    letter.parent.mkdir(parents=True)
+    letter.write_bytes(b"%PDF")
+    locked = letter if denied_to == "read_bytes" else letter.parent
+    owner: Any = Path if denied_to == "read_bytes" else os
+    real = getattr(owner, denied_to)
+
+    def locked_one(place: Any, *more: Any) -> Any:
+        if Path(place) == locked:
+            raise PermissionError(13, "Permission denied", str(locked))
+        return real(place, *more)
+
+    monkeypatch.setattr(owner, denied_to, locked_one)
+    told = export(path, tmp_path / "out")
+    assert told.status == 3 and f"{locked} could not be read: Permission denied" in told.err
+    assert not (tmp_path / "out").exists()
+
+
 def test_links_out_of_the_letters_are_not_followed(tmp_path: Path) -> None:
     path = book(tmp_path, FREEPORT)
     (tmp_path / "secret.txt").write_text("secret")

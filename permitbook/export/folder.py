@@ -47,8 +47,8 @@ def put_folder(folder: Path, files: Mapping[str, bytes | Path], kind: str) -> bo
             shutil.rmtree(beside, ignore_errors=True)
     except OSError as error:
         raise WorkbookError(
-            f"{folder} could not be written: {error.strerror or error}; close what is open in it and run again. "
-            "Nothing was changed."
+            f"{folder} could not be written: {error.strerror or error}. Close what is open in it, see that you may "
+            "write there, and run again. Nothing was changed."
         ) from error
     return True
 

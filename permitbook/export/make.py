@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -77,7 +79,7 @@ def export_book(
         "letters": [
             {
                 "file": without_contacts(name) if redact else name,
-                "sha256": fingerprint(path.read_bytes()),
+                "sha256": _fingerprint(path),
                 "copied": not redact,
             }
             for name, path in letters
@@ -127,13 +129,33 @@ def _file(table: SheetCopy, content: bytes | Path) -> dict[str, Any]:
 def _letters(book: Path) -> list[tuple[str, Path]]:
     """The letters beside a workbook, by their place in the export; templates and programs' own files are none."""
     folder, templates = letters_folder(book), own_templates(book)
-    if not folder.is_dir():
-        return []
     return [
         (f"{LETTERS}/{path.relative_to(folder).as_posix()}", path)
-        for path in sorted(folder.rglob("*"))
+        for path in sorted(_files_under(folder))
         if path.is_file() and not path.is_symlink() and templates not in path.parents and not _is_of_a_program(path)
     ]
+
+
+def _files_under(folder: Path) -> Iterator[Path]:
+    """Every file; a folder that may not be read is never passed over as if it were empty."""
+
+    def refuse(error: OSError) -> None:
+        if not isinstance(error, FileNotFoundError):
+            raise _unread(error) from error
+
+    for place, _, names in os.walk(folder, onerror=refuse):
+        yield from (Path(place, each) for each in names)
+
+
+def _fingerprint(path: Path) -> str:
+    try:
+        return fingerprint(path.read_bytes())
+    except OSError as error:
+        raise _unread(error) from error
+
+
+def _unread(error: OSError) -> WorkbookError:
+    return WorkbookError(f"{error.filename} could not be read: {error.strerror or error}. Nothing was exported.")
 
 
 def _is_of_a_program(path: Path) -> bool:

@@ -292,6 +292,8 @@ def _sync_folder(folder: Path) -> None:
 def _unreachable(path: Path, what: str, error: OSError) -> WorkbookError:
     if error.errno in _FULL:
         return WorkbookError(f"The disk that holds {path.name} is full; nothing was written. Make room and run again.")
+    if isinstance(error, PermissionError) and not os.access(path.parent, os.W_OK):
+        return WorkbookError(f"{path.name} could not be {what}: the folder {path.parent} may not be written to.")
     if isinstance(error, PermissionError) or error.errno in _IN_USE:
         return WorkbookError(f"{path.name} could not be {what}: close it in Excel and run again.")
     if error.errno == errno.EROFS:
