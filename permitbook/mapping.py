@@ -15,6 +15,7 @@ from permitbook.workbook.headings import same_heading
 from permitbook.workbook.table import Raw
 
 PARTS = frozenset({"columns", "values", "constants", "split", "group_by", "ignore", "keep"})
+_LARGEST = 1 << 20
 SPLITTABLE = (Kind.DATE, Kind.TIME, Kind.DATETIME)
 
 
@@ -46,6 +47,8 @@ class ImportMap:
 def read_map(path: Path, fields: Sequence[Column]) -> ImportMap:
     """The map of a file; its fields may be named by key or heading. Raises UsageError with what is wrong in it."""
     try:
+        if path.stat().st_size > _LARGEST:
+            raise UsageError(f"The map {path.name} is larger than 1 MB, which no map is.")
         return map_of(path.read_text("utf-8-sig"), path.name, fields)
     except OSError as error:
         raise UsageError(f"The map {path} cannot be read: {error.strerror or error}.") from error
@@ -59,6 +62,8 @@ def map_of(text: str, name: str, fields: Sequence[Column]) -> ImportMap:
         given = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise UsageError(f"The map {name} is no TOML file: {error}.") from error
+    except RecursionError as error:
+        raise UsageError(f"The map {name} is nested deeper than any map.") from error
     return _Reading(name, fields).map(given)
 
 

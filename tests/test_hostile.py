@@ -235,6 +235,23 @@ def test_more_parts_than_any_workbook_has_are_refused(tmp_path: Path) -> None:
     refused(book, "more parts than any Office file does")
 
 
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ("ignore = " + "[" * 100_000, "nested deeper than any map"),
+        ("a=" + "{a=" * 5_000 + "1" + "}" * 5_000, "nested deeper than any map"),
+        ("ignore = ['" + "x" * 2_000_000 + "']", "larger than 1 MB"),
+    ],
+    ids=["lists in lists", "tables in tables", "large"],
+)
+def test_a_map_that_is_none_is_wrong_usage(tmp_path: Path, content: str, says: str) -> None:
+    desk = Desk(tmp_path)
+    log, map = desk.write("log.csv", "application_no\nX\n"), desk.write("map.toml", content)
+    status, out, err = confined("import", desk.book, log, "--map", map)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert says in err
+
+
 ESCAPES = [
     "{{ items|sort(attribute='__class__')|join }}",
     "{{ items|selectattr('__class__')|join }}",
