@@ -134,6 +134,32 @@ def test_each_letter_reads_as_it_was_approved(name: str, tmp_path: Path) -> None
     assert letters[file] == (GOLDEN / f"{name}.txt").read_text("utf-8")
 
 
+WHY = {
+    "east_troy practice appeal notice": "ET-2-Z.1",
+    "east_troy board decision": "ET-2-Z.1",
+    "east_troy invoice": "ET-2-K.2",
+    "freeport appeal notice": "FP-63-A.4 FP-63-A.5",
+    "freeport board decision": "FP-63-A.5",
+    "freeport posting list": "FP-68-C.2",
+    "freeport invoice": "FP-58.5",
+    "new_castle appeal notice": "NC-6.2 NC-6.4",
+    "new_castle meeting notice": "NC-6.4",
+    "new_castle board decision": "NC-6.4",
+    "new_castle hand-out": "NC-9-B",
+    "new_castle posting list": "NC-10-C.2",
+}
+"""The clauses that the Register names for a letter."""
+
+
+@pytest.mark.parametrize("name", WHY)
+def test_the_register_names_the_clause_for_which_a_letter_is_made(name: str, tmp_path: Path) -> None:
+    key, _, kind = name.partition(" ")
+    making, how, _ = SHOWN[name]
+    making(tmp_path, key, how)
+    lines = [line for line in register(tmp_path / f"{key} 2026.xlsm", key) if line.kind == kind]
+    assert " ".join(dict.fromkeys(line.clause or "" for line in lines)) == WHY[name]
+
+
 # Whom the ordinance does not make do it.
 
 NOT_ASKED = [
