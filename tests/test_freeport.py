@@ -347,7 +347,7 @@ def test_a_transit_utility_gets_a_copy_when_its_street_is_used(route: str, utili
 @pytest.mark.parametrize(
     ("kind", "clauses"),
     [
-        ("receipt", ["FP-57-B.2", "FP-61.6", "FP-63-A.2"]),
+        ("receipt", ["FP-57-B.2", "FP-57-B.3", "FP-61.6", "FP-63-A.2"]),
         ("deficiency", ["FP-57-D.0"]),
         ("denial", ["FP-61.5", "FP-61.6", "FP-61.7", "FP-63-A.1", "FP-63-A.2"]),
         (

@@ -111,6 +111,36 @@ def test_a_receipt_tells_of_a_remedy_that_outlasts_the_event(
     assert ("You may ask for a decision the same day" in letter) is shown
 
 
+# A day before, on and after the last day that any reading leaves; then what is said of it.
+LATE = [
+    # Fifteen days before Wednesday 1 July is Tuesday 16 June.
+    (EAST_TROY, datetime(2026, 6, 16, 16), date(2026, 7, 1), None),
+    (EAST_TROY, datetime(2026, 6, 17, 9), date(2026, 7, 1), "For an event on Thursday, July 2, 2026 or later it is in"),
+    # Ten days before Saturday 11 July is Wednesday 1 July.
+    (FREEPORT, datetime(2026, 7, 1, 16), date(2026, 7, 11), None),
+    (
+        FREEPORT,
+        datetime(2026, 7, 2, 9),
+        date(2026, 7, 11),
+        "The last day to file was Wednesday, July 1, 2026. The Chief",
+    ),
+    # Seven business days before Saturday 3 October, none of them a holiday, is Thursday 24 September.
+    (NEW_CASTLE, datetime(2026, 9, 24, 16), date(2026, 10, 3), None),
+    (NEW_CASTLE, datetime(2026, 9, 25, 9), date(2026, 10, 3), "The last day to file was Thursday, September 24, 2026."),
+]
+
+
+@pytest.mark.parametrize(("key", "received", "day", "told_so"), LATE)
+def test_a_receipt_says_openly_that_an_application_came_late_and_what_can_be_done(
+    key: str, received: datetime, day: date, told_so: str | None, tmp_path: Path
+) -> None:
+    told = LETTERS[f"{key} receipt"].but(received_at=received, event_date=day, more_dates=None)
+    path = book(tmp_path, key, [told.application])
+    letter = words(act_on(path, ACTS["receipt"], [told.number], received))
+    assert ("The last day to file was" in letter) is (told_so is not None)
+    assert (told_so or "") in letter
+
+
 def test_what_the_office_owes_is_never_asked_of_the_applicant(tmp_path: Path) -> None:
     for key in KEYS:
         told = LETTERS[f"{key} deficiency notice"].but(

@@ -8,6 +8,7 @@ from permitbook.assessment import Missing
 from permitbook.calendars import OfficeCalendar
 from permitbook.docket import Conflict, TimeNeighbours
 from permitbook.office import Office
+from permitbook.ordinance import Dated
 from permitbook.ordinances.east_troy.dates import FIFTEEN, decide_by, last_day_to_file
 from permitbook.ordinances.east_troy.law import CLERK, WORKS, law
 from permitbook.ordinances.shared import as_day, counting, in_time, overlap
@@ -74,6 +75,26 @@ def made_too_late(
 def first_date_that_passes(received_on: date) -> date:
     """The earliest day of an event for which an application received that day is in time."""
     return received_on + timedelta(days=FIFTEEN.amount)
+
+
+@law.tells(
+    "ET-2-G-1",
+    on=("receipt",),
+    says="made less than 15 days in advance of the time the usage is scheduled to commence",
+)
+def came_too_late(
+    received_on: date, days_applied_for: tuple[date, ...], calendar: OfficeCalendar, office: Office
+) -> Dated | None:
+    """That it came too late by every reading, and from which date it would be in time (Q-ET8)."""
+    limit = last_day_to_file(days_applied_for[0], calendar, office)
+    if received_on <= as_day(limit.outer):
+        return None
+    return Dated(
+        f"The last day to file was {show_day(as_day(limit.due))}; an application that comes later shall be denied. For "
+        f"an event on {show_day(first_date_that_passes(received_on))} or later it is in time, and in lieu of a denial "
+        "the Chief of Police may authorize another date.",
+        limit,
+    )
 
 
 @law.remarks_when("ET-2-G-1", says="shall be denied")

@@ -7,6 +7,7 @@ needs a permit; how it is applied for; police, findings and the decision; what f
 from permitbook.ordinances.freeport import (
     s54_scope,
     s57_filing,
+    s57_late,
     s57d_contents,
     s58_police,
     s59_findings,
@@ -22,6 +23,7 @@ from permitbook.ordinances.freeport.law import law
 PARTS = (
     s54_scope,
     s57_filing,
+    s57_late,
     s57d_contents,
     s58_police,
     s59_findings,

@@ -5,6 +5,7 @@ from datetime import date, datetime
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office
+from permitbook.ordinance import Dated
 from permitbook.ordinances.new_castle.law import APPLICANT, law
 from permitbook.ordinances.shared import as_day, in_time, not_too_early, other_sense, taken_as_alternate
 from permitbook.reckoning import Limit, Reckoned, business_days, chance_before, count_back, months, show_day
@@ -109,6 +110,31 @@ def filed_too_late(
         waiver_granted_on,
         question="Is it in time when a holiday on which the office is open counts as a business day?",
         saved_by="counting every day that is not both a holiday and a closure, it ends",
+    )
+
+
+@law.tells(
+    "NC-3-C.1",
+    on=("receipt",),
+    says="where good cause is shown, shall have the authority to consider any application hereunder which is filed "
+    "less than seven business days before the date",
+)
+def may_be_considered_late(
+    received_on: date,
+    days_applied_for: tuple[date, ...],
+    board_received_at: datetime | None,
+    calendar: OfficeCalendar,
+    office: Office,
+) -> Dated | None:
+    """That it came late by every way of counting, and that good cause may be shown; never the message."""
+    limit = last_day_to_file(days_applied_for[0], calendar, office)
+    if first_filed(received_on, board_received_at) <= as_day(limit.outer):
+        return None
+    return Dated(
+        f"The last day to file was {show_day(as_day(limit.due))}. The Town Police Chief may consider a later "
+        "application where good cause is shown, such as a response to recent events, or a scale for which Town police "
+        "can probably provide without help from elsewhere. Please give the cause.",
+        limit,
     )
 
 
