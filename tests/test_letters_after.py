@@ -7,10 +7,12 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from docx import Document
 
 from permitbook.issuing import Acted, act_on
 from permitbook.letters.kinds import ACTS
 from permitbook.letters.permits import void
+from permitbook.letters.templates import copy_templates
 from permitbook.places import read_route
 from permitbook.tables import Meeting, RegisterRow
 from tests.clerk import run
@@ -578,6 +580,22 @@ def test_after_a_correction_the_permit_is_not_issued_over_it(tmp_path: Path) -> 
     told = withheld(do(path, "issue", number(FREEPORT), NOW[FREEPORT] + 2 * DAY))
     assert told == ("The permit was amended: FP-2026-001/9 is made again with --amended.",)
     assert state(path) == before
+
+
+def test_a_template_that_would_not_say_amended_makes_no_amended_permit(tmp_path: Path) -> None:
+    path = issued_book(tmp_path, FREEPORT)
+    own = copy_templates(path) / "permit.docx"
+    document = Document(str(own))
+    for paragraph in document.paragraphs:
+        if "amended" in paragraph.text:
+            paragraph.text = "{%p if false %}" if paragraph.text.startswith("{%p") else "No longer told."
+    document.save(str(own))
+    told = withheld(do(path, "amend", number(FREEPORT), NOW[FREEPORT] + DAY))
+    assert told == (
+        "permit.docx has no {{ amended }}, without which a letter of the kind amended permit does not say what it is; "
+        "put it in, or take the template that comes with permitbook.",
+    )
+    assert do(path, "handout", number(FREEPORT), NOW[FREEPORT]).outcomes[0].made is not None
 
 
 def test_what_was_never_issued_cannot_be_amended(tmp_path: Path) -> None:

@@ -35,7 +35,8 @@ class LetterKind:
     (application, permit, appeal); `receivers` finds others. `prints` names the sentences of the ordinance that it
     carries, `practice` is its kind when the ordinance does not ask for it, and `each_day` says that an ordinance with
     a permit for each day has one for each, `where_asked` that it is made only where such a sentence is printed, `when`
-    in which cases. `names` are those of its own, which `meanings` explains.
+    in which cases. `names` are those of its own, which `meanings` explains; a template without those in `must_print`
+    is not used, as the letter would not say what it is.
     """
 
     kind: str
@@ -49,6 +50,7 @@ class LetterKind:
     receivers: Callable[[Matter], Receivers] | None = None
     names: Callable[[Letter], Mapping[str, object]] = no_names
     meanings: Mapping[str, str] | None = None
+    must_print: tuple[str, ...] = ()
 
     def called(self, *, practice: bool) -> str:
         """Its kind in the Register."""

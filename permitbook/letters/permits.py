@@ -31,9 +31,9 @@ POCKET = LetterKind(
     names=permit_names,
     meanings=PERMIT_MEANINGS,
 )
-AMENDED_PERMIT = replace(PERMIT, kind=AMENDED)
-AMENDED_COPY = replace(COPY, kind="amended permit copy", practice="amended practice copy")
-AMENDED_POCKET = replace(POCKET, kind="amended pocket copy")
+AMENDED_PERMIT = replace(PERMIT, kind=AMENDED, must_print=("amended",))
+AMENDED_COPY = replace(COPY, kind="amended permit copy", practice="amended practice copy", must_print=("amended",))
+AMENDED_POCKET = replace(POCKET, kind="amended pocket copy", must_print=("amended",))
 
 ISSUE = Act(
     command="issue",
@@ -66,6 +66,7 @@ def void(because: str) -> Act:
         receivers=holders,
         names=void_names(because),
         meanings=VOID_MEANINGS,
+        must_print=("void_because", "permit_numbers"),
     )
     return Act(
         command="void",

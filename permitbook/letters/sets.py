@@ -136,6 +136,12 @@ def _templates(act: Act, matter: Matter, book: Path) -> tuple[dict[str, LetterTe
             faults.append(str(error))
             continue
         ready[kind.template] = template
+        faults += [
+            f"{template.name} has no {{{{ {name} }}}}, without which a letter of the kind {kind.kind} does not say what "
+            "it is; put it in, or take the template that comes with permitbook."
+            for name in kind.must_print
+            if name not in template.names
+        ]
         blank = Letter(kind=kind, matter=matter, document_no="", made_on=matter.case.as_of)
         unknown += template.unknown(names(blank)).values()
     return ready, faults, unknown
