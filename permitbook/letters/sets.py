@@ -137,8 +137,8 @@ def _templates(act: Act, matter: Matter, book: Path) -> tuple[dict[str, LetterTe
             continue
         ready[kind.template] = template
         faults += [
-            f"{template.name} has no {{{{ {name} }}}}, without which a letter of the kind {kind.kind} does not say what "
-            "it is; put it in, or take the template that comes with permitbook."
+            f"{template.name} has no {{{{ {name} }}}}, without which a letter of the kind {kind.kind} does not say "
+            "what it is; put it in, or take the template that comes with permitbook."
             for name in kind.must_print
             if name not in template.names
         ]
