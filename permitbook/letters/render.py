@@ -56,6 +56,16 @@ class _Language(ImmutableSandboxedEnvironment):
         self.globals.clear()
         self.filters = {name: self.filters[name] for name in _FILTERS} | {"shown": shown, "round": _rounded}
         self.tests["none"] = _is_none
+        self._judged: dict[tuple[type, str], bool] = {}
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """As the sandbox judges it, which looks at nothing but the kind of object and the name."""
+        if isinstance(obj, type):
+            return super().is_safe_attribute(obj, attr, value)
+        judged = self._judged.get((obj.__class__, attr))
+        if judged is None:
+            judged = self._judged[obj.__class__, attr] = super().is_safe_attribute(obj, attr, value)
+        return judged
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """An entry of a mapping before anything else, so that a fact named `items` is not mistaken for a method."""

@@ -90,6 +90,8 @@ def is_blank(value: object) -> bool:
 
 def given(value: object, name: str) -> object:
     """A value as templates see it: blank ones named, lists without their blank items."""
+    if value.__class__ is str and value[:1].isalnum():
+        return value  # most of what letters print
     if isinstance(value, Undefined):
         return value
     if is_blank(value):
