@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -74,11 +75,9 @@ class Office:
         return str(self.book.sheets.active.name)
 
 
-@pytest.fixture
-def office(app: xlwings.App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Office]:
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """East Troy's log with an application to be issued, one to be denied, one to be referred, one to be revoked."""
-    for place in ("desk", "checking", "form"):
-        monkeypatch.setattr(f"permitbook.{place}.now_in", lambda zone: NOW[EAST_TROY])
     refused, made = denied(EAST_TROY)
     new = east_troy(application_no=NEW, event_date=date(2026, 8, 1), referred_on=None, action=None, acted_at=None)
     gone = east_troy(
@@ -91,9 +90,18 @@ def office(app: xlwings.App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         revocation_facts="The insurer cancelled the policy on 18 May 2026",
         revocation_ground="ET-2-L.2",
     )
+    applications = [east_troy(), noted(refused, chair_phone="555-0114"), new, gone]
     findings = [*determined(EAST_TROY), *made, *determined(EAST_TROY, REVOKED)]
-    path = book(tmp_path, EAST_TROY, [east_troy(), noted(refused, chair_phone="555-0114"), new, gone], findings)
+    path = book(tmp_path_factory.mktemp("log"), EAST_TROY, applications, findings)
     stub(path)
+    return path
+
+
+@pytest.fixture
+def office(app: xlwings.App, log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Office]:
+    for place in ("desk", "checking", "form"):
+        monkeypatch.setattr(f"permitbook.{place}.now_in", lambda zone: NOW[EAST_TROY])
+    path = Path(shutil.copy(log, tmp_path))
     opened = app.books.open(path)
     opened.set_mock_caller()
     yield Office(opened, path)

@@ -1,6 +1,7 @@
 """The sheet Form: an application opened from its row, corrected, and saved back; all of it on a workbook on disk."""
 
 import re
+import shutil
 import zipfile
 from collections.abc import Callable
 from datetime import date, datetime, time
@@ -33,11 +34,18 @@ PARADE: dict[str, object] = {
 }
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    desk = Desk(tmp_path)
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    desk = Desk(tmp_path_factory.mktemp("checked"))
     desk.rows(PARADE, PARADE | {"received_at": "2026-06-02 09:00", "event_name": "Run"})
     run("check", desk.book, "--as-of", AS_OF)
+    return desk.book
+
+
+@pytest.fixture
+def desk(checked: Path, tmp_path: Path) -> Desk:
+    desk = Desk(tmp_path)
+    shutil.copy(checked, desk.book)
     return desk
 
 

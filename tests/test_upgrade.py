@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -76,12 +77,17 @@ def old_project(*own: Module) -> bytes:
     return build_project([*kept, Module("Permitbook", ModuleKind.STANDARD, OLD_MACROS), *own])
 
 
-@pytest.fixture
-def old(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def aged(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with an_older_version():
-        path = book(tmp_path, FREEPORT)
+        path = book(tmp_path_factory.mktemp("aged"), FREEPORT)
     run("check", path, "--as-of", AT.isoformat())
     return path
+
+
+@pytest.fixture
+def old(aged: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(aged, tmp_path))
 
 
 def parts(path: Path) -> dict[str, bytes]:
