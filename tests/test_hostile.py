@@ -24,7 +24,7 @@ from tests.word_files import template
 ROOT = Path(__file__).parents[1]
 ROOM = 1 << 30
 """Bytes of memory that a command may take for itself; a plain check takes a tenth of it."""
-PATIENCE = 20.0
+PATIENCE = 60.0
 LOG = "xl/worksheets/sheet2.xml"
 STRINGS = "xl/sharedStrings.xml"
 
@@ -250,6 +250,27 @@ def test_a_map_that_is_none_is_wrong_usage(tmp_path: Path, content: str, says: s
     status, out, err = confined("import", desk.book, log, "--map", map)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert says in err
+
+
+@pytest.mark.parametrize(
+    ("part", "end", "thing"),
+    [
+        ("xl/workbook.xml", b"</sheets>", b'<sheet name="a" sheetId="9" r:id="rId1"/>'),
+        ("xl/workbook.xml", b"</definedNames>", b'<definedName name="a">1</definedName>'),
+        ("xl/styles.xml", b"</cellXfs>", b'<xf numFmtId="14"/>'),
+        ("xl/_rels/workbook.xml.rels", b"</Relationships>", b'<Relationship Id="z" Type="x" Target="y"/>'),
+        (LOG, b"</worksheet>", b"<mergeCells><mergeCell ref='A3:A4'/></mergeCells>"),
+    ],
+    ids=["sheets", "names", "formats", "relationships", "merged cells"],
+)
+def test_lists_without_end_are_refused(tmp_path: Path, part: str, end: bytes, thing: bytes) -> None:
+    parts: dict[str, str | bytes] = dict(parts_of(made("freeport")))
+    content = parts[part]
+    assert isinstance(content, bytes) and end in content
+    parts[part] = content.replace(end, thing * 300_000 + end, 1)
+    book = tmp_path / "Log.xlsm"
+    book.write_bytes(zipped(parts))
+    refused(book, "more things than Excel ever does in one part")
 
 
 ESCAPES = [

@@ -16,6 +16,8 @@ from permitbook.errors import WorkbookError
 RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _NAME = rb"[^\s/>=\"'<]+"
 _TAG = re.compile(rb"<(" + _NAME + rb")(?:\s+" + _NAME + rb"\s*=\s*(?:\"[^\"]*\"|'[^']*'))*\s*(/?)>")
+_MOST_ELEMENTS = 200_000
+"""Three times as many as a workbook can have formats, the longest list that Excel writes beside the rows."""
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _UTF8_NAMES = (None, "utf-8", "utf8", "us-ascii", "ascii")
 
@@ -149,6 +151,8 @@ class _Outliner:
         self.level += 1
         if self.level > self.depth:
             return
+        if len(self.found) == _MOST_ELEMENTS:
+            raise WorkbookError(f"{self.title} is not read: it lists more things than Excel ever does in one part.")
         if self.level == 1 and "}" in name:
             self.home = name.rpartition("}")[0] + "}"
         tag = _TAG.match(self.xml, self.parser.CurrentByteIndex)
