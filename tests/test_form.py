@@ -86,13 +86,16 @@ def test_a_fact_whose_heading_names_a_section_too_is_kept_apart() -> None:
 
 
 def test_opening_the_form_changes_no_other_sheet(desk: Desk) -> None:
-    before = {name: cells_of(desk, name) for name in openpyxl.load_workbook(desk.book).sheetnames if name != "Form"}
+    before = others(desk)
     open_form(desk.book, FIRST, AT)
-    assert {name: cells_of(desk, name) for name in before} == before
+    assert others(desk) == before
 
 
-def cells_of(desk: Desk, name: str) -> list[tuple[Any, ...]]:
-    return list(openpyxl.load_workbook(desk.book)[name].iter_rows(values_only=True))
+def others(desk: Desk) -> dict[str, list[tuple[Any, ...]]]:
+    saved = openpyxl.load_workbook(desk.book, read_only=True)
+    held = {each.title: list(each.iter_rows(values_only=True)) for each in saved if each.title != "Form"}
+    saved.close()
+    return held
 
 
 def test_a_form_that_was_not_changed_writes_nothing(desk: Desk) -> None:
