@@ -68,7 +68,7 @@ def test_what_is_going_on_is_told_as_it_goes_on(desk: Desk) -> None:
     for macro in ("CheckAll", "Deny"):
         pressed(button(macro), opened(desk.book), lambda: picked, heard.append)
     assert heard == [
-        *("Permits: reading …", "Permits: checking 2 applications …"),
+        *("Permits: reading …", "Permits: checking 2 applications …", "Permits: writing …"),
         *(f"Permits: deny {FIRST} (1 of 2) …", f"Permits: deny {SECOND} (2 of 2) …"),
     ]
 
