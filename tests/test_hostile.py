@@ -273,6 +273,22 @@ def test_lists_without_end_are_refused(tmp_path: Path, part: str, end: bytes, th
     refused(book, "more things than Excel ever does in one part")
 
 
+@pytest.mark.parametrize("distinct", [False, True], ids=["the same", "one row shorter each"])
+def test_merged_cells_that_lie_over_each_other_are_damage_and_cost_no_time(tmp_path: Path, distinct: bool) -> None:
+    row = b'<row r="%d"><c r="A%d" t="inlineStr"><is><t>X-%d</t></is></c></row>'
+    parts: dict[str, str | bytes] = dict(log_of(b"".join(row % (n, n, n) for n in range(3, 40))))
+    content = parts[LOG]
+    assert isinstance(content, bytes)
+    merged = b"".join(b'<mergeCell ref="B2:XFD%d"/>' % (1_048_576 - distinct * n) for n in range(60_000))
+    parts[LOG] = content.replace(b"</sheetData>", b"</sheetData><mergeCells>" + merged + b"</mergeCells>")
+    book = tmp_path / "Log.xlsm"
+    book.write_bytes(zipped(parts))
+    if distinct:
+        refused(book, "its merged cells lie over each other")
+    else:
+        assert confined("check", book, "--dry-run")[0] in (0, 1)
+
+
 ESCAPES = [
     "{{ items|sort(attribute='__class__')|join }}",
     "{{ items|selectattr('__class__')|join }}",

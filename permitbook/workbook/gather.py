@@ -22,6 +22,7 @@ from permitbook.schema import Column
 from permitbook.texts import bare, folded
 from permitbook.workbook.areas import Area
 from permitbook.workbook.headings import Headings, Line, same_heading
+from permitbook.workbook.outline import damaged
 from permitbook.workbook.table import Raw, Row, Table, address
 
 _TOTAL = re.compile(r"(?:grand |sub-? ?)?totals?|sum|average|count")
@@ -164,13 +165,18 @@ class _Gathering:
 
     def merge(self) -> None:
         numbers = [row.number for row in self.rows]
-        at_column = {at: key for key, at in self.headings.heads.items()}
-        for area in self.hidden.merged:
-            keys = [at_column[at] for at in range(area.first_column, area.last_column + 1) if at in at_column]
+        in_order = sorted((at, key) for key, at in self.headings.heads.items())
+        room = len(numbers) * len(in_order)
+        for area in dict.fromkeys(self.hidden.merged):
+            keys = [key for at, key in in_order if area.first_column <= at <= area.last_column]
             if not keys or area.first_row <= self.headings.row:
                 continue
-            first = bisect_left(numbers, area.first_row)
-            for row in self.rows[first : bisect_right(numbers, area.last_row)]:
+            first, last = bisect_left(numbers, area.first_row), bisect_right(numbers, area.last_row)
+            room -= last - first
+            if room < 0:
+                # Each cell can be merged once; Excel never writes ranges that lie over each other.
+                raise damaged(f'The sheet "{self.sheet}"', "its merged cells lie over each other")
+            for row in self.rows[first:last]:
                 if row.number not in self.left_out:
                     self.merge_row(row, area, keys, self.rows[first])
 

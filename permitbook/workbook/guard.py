@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable
 
 from permitbook.workbook.areas import Area, area
-from permitbook.workbook.outline import whole
+from permitbook.workbook.outline import damaged, whole
 from permitbook.workbook.rows import Sheet
+from permitbook.workbook.table import LAST_COLUMN
 
 _FORMULA_TAG = re.compile(rb"<(?:\w+:)?f\s[^>]*>")
 _OF_MANY_CELLS = re.compile(rb"\st\s*=\s*[\"'](?:array|dataTable)[\"']")
@@ -43,7 +44,7 @@ class _Sweep:
     """Areas as they come and go when rows are passed from the top."""
 
     def __init__(self, areas: Iterable[Area]) -> None:
-        self._coming = sorted(areas, reverse=True)
+        self._coming = sorted(set(areas), reverse=True)
         self.has_areas = bool(self._coming)
         self._row = 0
         self._here: list[Area] = []
@@ -53,6 +54,8 @@ class _Sweep:
             while self._coming and self._coming[-1].first_row <= row:
                 self._here.append(self._coming.pop())
             self._here = [each for each in self._here if each.last_row >= row]
+            if len(self._here) > LAST_COLUMN:
+                raise damaged("A sheet", "its merged cells or array formulas lie over each other")
             self._row = row
         return self._here
 
