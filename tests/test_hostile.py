@@ -96,6 +96,11 @@ TRAPS: dict[str, tuple[Callable[[], bytes], Callable[[], bytes], str]] = {
         bytes,
         "a text longer than any cell can",
     ),
+    "a cell of a million runs": (
+        lambda: b'<row r="3"><c r="A3" t="inlineStr"><is>' + b"<r><t>aaaa</t></r>" * 1_000_000 + b"</is></c></row>",
+        bytes,
+        "a text longer than any cell can",
+    ),
     "a shared text of 20 MB": (
         lambda: texts(1),
         lambda: b"<si><t>" + b"z" * 20_000_000 + b"</t></si>",

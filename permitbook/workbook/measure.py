@@ -12,6 +12,10 @@ MOST_TEXT = 256 << 20
 _PROBE = 1 << 18
 """Longer than any cell's text, were each of its 32,767 characters written as an escape of seven bytes."""
 
+_LONGEST_CELL = 1 << 20
+"""Far more than a cell has in the file, formats of single words included."""
+
+_CELL_OR_ROW = re.compile(rb"<(?:c|row)[\s/>]")
 _END_OF_STRING = re.compile(rb"</(?:\w+:)?si\s*>|<(?:\w+:)?si(?:\s[^<>]*)?/>")
 _SHARED = b't="s"'
 _SHARED_CELL = re.compile(rb't="s"[^>]*>\s*<v>([0-9]{1,9})</v>')
@@ -49,7 +53,10 @@ class SharedTexts:
 
 def check_texts(where: str, xml: bytes, shared: SharedTexts) -> None:
     """Refuses a sheet with a text that no cell can hold, or with more text than there is room for."""
-    if any(xml.find(b"<", at, at + _PROBE) < 0 for at in range(0, len(xml) - _PROBE, _PROBE)):
+    start, end = xml.find(b"<sheetData"), xml.rfind(b"</sheetData>")
+    if any(xml.find(b"<", at, at + _PROBE) < 0 for at in range(0, len(xml) - _PROBE, _PROBE)) or any(
+        not _CELL_OR_ROW.search(xml, at, at + _LONGEST_CELL) for at in range(start, end - _LONGEST_CELL, _LONGEST_CELL)
+    ):
         raise WorkbookError(f"{where} is not read: it holds a text longer than any cell can.")
     if (size := shared.in_cells_of(xml)) > MOST_TEXT:
         raise WorkbookError(
