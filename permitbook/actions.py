@@ -47,6 +47,7 @@ class Action:
 
 
 BOOK = argument("book", type=workbook, metavar="BOOK", help="the workbook")
+ONE = argument("application", metavar="APPLICATION", help="its number, such as FP-2026-001")
 NUMBERS = argument("applications", nargs="+", metavar="APPLICATION", help="application numbers")
 AS_OF = argument("--as-of", type=moment, metavar="MOMENT", help="stands for now, such as 2026-06-01T09:00")
 PDF = argument("--pdf", action="store_true", help="put a PDF beside each letter, with LibreOffice or Word")
@@ -112,7 +113,7 @@ ACTIONS = (
         "commands.checks:explain",
         (
             BOOK,
-            argument("application", metavar="APPLICATION"),
+            ONE,
             argument("clause", nargs="?", metavar="CLAUSE"),
             AS_OF,
             JSON,
@@ -179,7 +180,7 @@ ACTIONS = (
         "mail",
         "E-mail drafts of the letters of an application that are still to be sent.",
         "commands.mailing:mail",
-        (BOOK, argument("application", metavar="APPLICATION"), AS_OF, JSON),
+        (BOOK, ONE, AS_OF, JSON),
     ),
     Action(
         "suggest",
@@ -187,7 +188,7 @@ ACTIONS = (
         "commands.planning:suggest",
         (
             BOOK,
-            argument("application", metavar="APPLICATION"),
+            ONE,
             argument(
                 "--days",
                 type=number_of_days,

@@ -136,7 +136,9 @@ def number_of_days(text: str) -> int:
 
 
 def workbook(text: str) -> Path:
-    """The path of a workbook."""
+    """The path of a workbook, or of what is to be written."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("nothing is named there")
     return Path(text)
 
 

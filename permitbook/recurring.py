@@ -63,6 +63,9 @@ def _named(desk: Desk, numbers: Iterable[str]) -> list[Logged]:
     by_number = {each.number.casefold(): each for each in desk.logged if each.is_numbered}
     wanted = list(dict.fromkeys(each.strip().casefold() for each in numbers))
     missing = [each for each in numbers if each.strip().casefold() not in by_number]
+    twice = {each.number.casefold() for each in desk.set_aside}
+    if shared := [each for each in missing if each.strip().casefold() in twice]:
+        raise NeedsUser(f"The number {', '.join(shared)} stands twice in the log; give each its own. Nothing was made.")
     if missing:
         raise NeedsUser(f"There is no application {', '.join(missing)} in the log; nothing was made.")
     return [by_number[each] for each in wanted]

@@ -32,6 +32,7 @@ from permitbook.changes import (
 from permitbook.errors import NeedsUser
 from permitbook.evaluate import asked_for, cases_of, docket_of, findings_of
 from permitbook.filing import asked_for_on, is_early, last_filing, out_of_time
+from permitbook.reckoning import show_day
 from permitbook.standing import standing, status_of
 from permitbook.suggested import PASSED, Reason, Suggestions, Tried, is_settled
 from permitbook.verdict import Verdict, proved
@@ -134,6 +135,7 @@ class _Search:
         """The whole search."""
         made, kinds = self.made, self._kinds()
         if wished:
+            self._refuse_its_own(wished)
             made.wished = next((self._try(each) for each in other_days(self.held, wished, wished)), None)
         for kind, changes in kinds.items():
             made.found += islice(filter(self._helps, map(self._try, changes)), DAYS_SHOWN if kind == "day" else SHOWN)
@@ -146,6 +148,11 @@ class _Search:
             made.looked_at[kind] = len(results)
             made.failed[kind] = Counter(key for each in results for key in _keys(each.reasons))
         return made
+
+    def _refuse_its_own(self, wished: date) -> None:
+        if wished == self.held.event_date and not self.held.more_dates:
+            number = self.row.application_no
+            raise NeedsUser(f"{number} stands for {show_day(wished)} already; name another day that is wished for.")
 
     def _kinds(self) -> dict[Kind, list[Change]]:
         """The changes of each kind, the smallest first."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import TYPE_CHECKING
@@ -74,8 +75,13 @@ class Tried:
     @property
     def lacks(self) -> tuple[str, ...]:
         """Facts that are blank, so that some test could not be made."""
-        grounds = (each for each in self.findings if each.effect is not Effect.BEFORE_ISSUE)
-        return tuple(dict.fromkeys(fact for each in grounds for fact in each.needs))
+        return lacking(self.findings)
+
+
+def lacking(findings: Iterable[Finding]) -> tuple[str, ...]:
+    """Facts that are blank, so that some ground could not be tested."""
+    grounds = (each for each in findings if each.effect is not Effect.BEFORE_ISSUE)
+    return tuple(dict.fromkeys(fact for each in grounds for fact in each.needs))
 
 
 def is_settled(finding: Finding) -> bool:
@@ -107,6 +113,11 @@ class Suggestions:
     tried: int = 0
     gave_up: bool = False
     """Not all changes at once were looked at."""
+
+    @property
+    def lacks(self) -> tuple[str, ...]:
+        """Facts that are blank, so that some test could not be made of the event as it stands."""
+        return lacking(self.findings)
 
     @property
     def determined(self) -> tuple[Finding, ...]:

@@ -136,7 +136,7 @@ def test_permit_2_without_an_end_it_lasts_to_midnight_and_without_a_start_the_wh
     )
     assert "No end time: it counts as lasting to the end of the day." in first["DESCRIPTION"]
     assert (second.decoded("DTSTART"), second.decoded("DTEND")) == (date(2026, 9, 13), date(2026, 9, 14))
-    assert "Without a day or a number, so not in it: 1 applications." in write(desk).out
+    assert "Without a day or a number, so not in it: 1 application." in write(desk).out
 
 
 def test_permit_3_a_postponed_and_a_withdrawn_event_are_marked_cancelled(desk: Desk) -> None:

@@ -88,6 +88,10 @@ def test_a_cell_that_needs_the_clerk_is_1_and_the_rest_is_done(desk: Desk) -> No
         ("fields", "atlantis"),
         ("clauses", "atlantis"),
         ("issue", "BOOK"),
+        ("check", ""),
+        ("export", "BOOK", "--out", ""),
+        ("calendar", "BOOK", "--out", " "),
+        ("rollover", "BOOK", "", "--year", "2027"),
     ],
 )
 def test_wrong_usage_is_2_with_one_sentence(desk: Desk, arguments: tuple[str, ...]) -> None:

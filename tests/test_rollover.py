@@ -243,6 +243,13 @@ def test_a_name_that_is_not_in_the_log_makes_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "next.xlsm").exists() and not (tmp_path / "next letters").exists()
 
 
+def test_a_number_that_stands_twice_is_told_as_that(tmp_path: Path) -> None:
+    old = book(tmp_path, FREEPORT, [freeport(), freeport(event_name="Other")], [])
+    told = roll(old, "--recurring", "FP-2026-001")
+    assert told.status == 1 and "FP-2026-001 stands twice in the log" in told.err
+    assert not (tmp_path / "next.xlsm").exists()
+
+
 def test_what_was_decided_of_an_event_does_not_matter_for_its_draft(tmp_path: Path) -> None:
     """Granted or denied, its applicant is treated the same."""
     made = []

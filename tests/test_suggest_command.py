@@ -185,6 +185,7 @@ def test_one_that_passes_needs_no_alternate(tmp_path: Path) -> None:
         (("FP-2026-009",), 1, "There is no application FP-2026-009 in freeport.xlsm."),
         (("FP-2026-001", "--days", "0"), 2, "no number of days from 1 to 366"),
         (("FP-2026-001", "--days", "367"), 2, "no number of days from 1 to 366"),
+        (("FP-2026-001", "--date", "2026-07-11"), 1, "FP-2026-001 stands for Sat 11 Jul 2026 already"),
         (("FP-2026-001", "--date", "July"), 2, "no day such as 2026-07-04"),
         (("FP-2026-001", "--date", "0001-01-01"), 2, "no year from 1990 to 2099"),
     ],
@@ -194,6 +195,21 @@ def test_what_cannot_be_asked_is_refused_in_a_sentence(
 ) -> None:
     heard = run("suggest", two(tmp_path, "freeport").book, *arguments)
     assert (heard.status, said in heard.err, heard.out) == (status, True, "")
+
+
+def test_what_is_not_known_is_not_told_to_pass(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    desk.rows(row("freeport", start_time="", end_time=""))
+    told = suggest(desk, number="FP-2026-001").out
+    assert "Nothing stands against it so far; not known yet, so not tested: Start" in told
+    assert "passes every" not in told
+
+
+def test_a_day_that_cannot_be_read_is_told_with_its_cell(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    desk.rows(row("freeport", event_date="soon"))
+    heard = suggest(desk, number="FP-2026-001")
+    assert heard.status == 1 and "read 'soon'" in heard.err and "has no Event Date" in heard.err
 
 
 def test_one_without_a_date_is_refused_and_one_whose_number_stands_twice(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import argparse
 from permitbook.commands.saying import is_boxed, say_json, say_problems, status_of
 from permitbook.commands.suggesting import account, boxed_account, document
 from permitbook.desk import now_in, open_desk
+from permitbook.errors import NeedsUser
 from permitbook.planner import plan
 from permitbook.report import problem_report
 from permitbook.suggest import suggest as search
@@ -16,22 +17,27 @@ def suggest(asked: argparse.Namespace) -> int:
     book = opened(asked.book)
     desk = open_desk(book.read)
     number = desk.wanted(asked.application, book.path.name).number
-    found = search(
-        desk.law,
-        desk.applications,
-        desk.office,
-        number,
-        as_of=asked.as_of or now_in(desk.law.zone),
-        days=asked.days,
-        wished=asked.date,
-        determinations=desk.determinations,
-    )
+    problems = [each for each in desk.problems if each.application_no == number]
+    try:
+        found = search(
+            desk.law,
+            desk.applications,
+            desk.office,
+            number,
+            as_of=asked.as_of or now_in(desk.law.zone),
+            days=asked.days,
+            wished=asked.date,
+            determinations=desk.determinations,
+        )
+    except NeedsUser:
+        say_problems(problems)
+        raise
     if asked.json:
         say_json(document(found, number))
     else:
         told = boxed_account if is_boxed() else account
         print("\n".join(told(found, number)))
-    say_problems([each for each in desk.problems if each.application_no == number])
+    say_problems(problems)
     return 0
 
 
@@ -54,7 +60,8 @@ def calendar(asked: argparse.Namespace) -> int:
         struck = f" ({made.cancelled} of them cancelled)" if made.cancelled else ""
         print(f"{made.events} events{struck} and {made.deadlines} open dates.")
         if made.left_out:
-            print(f"Without a day or a number, so not in it: {made.left_out} applications.")
+            applications = "application" if made.left_out == 1 else "applications"
+            print(f"Without a day or a number, so not in it: {made.left_out} {applications}.")
         print(f"{'Written to' if made.changed else 'Nothing changed in'} {made.path}.")
     say_problems(made.problems)
     return status_of(made.problems)

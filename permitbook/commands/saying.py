@@ -57,7 +57,8 @@ def say_problems(problems: Sequence[Problem]) -> None:
         else:
             print(each, file=sys.stderr)
     for same in notes.values():
-        more = f" (also in {len(same) - 1} more cells, the last {same[-1].cell})" if len(same) > 1 else ""
+        more = f" (also in {len(same) - 1} more cells, the last {same[-1].cell})" if len(same) > 2 else ""
+        more = f" (also in {same[-1].cell})" if len(same) == 2 else more
         print(f"note: {same[0]}{more}", file=sys.stderr)
 
 

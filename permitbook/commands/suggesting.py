@@ -26,6 +26,9 @@ LOOKED_FOR: dict[Kind, str] = {
     "day": "Another day at the same hours",
 }
 PASSES = "It passes every automatic test as it stands."
+PASSES_SO_FAR = "Nothing stands against it so far; not known yet, so not tested: {}."
+WHEN_AND_WHERE = ("start_time", "end_time", "route")
+"""Without these nobody can say whom an event meets."""
 BOXED = 4
 """So many suggestions have room in a message box."""
 
@@ -43,7 +46,7 @@ def account(it: Suggestions, number: str) -> Iterator[str]:
     if it.wished:
         yield from _wish(it.wished)
     if not it.against:
-        yield PASSES if it.determined else f"{PASSES[:-1]}: no alternate is needed."
+        yield _passes(it)
     if it.found:
         yield from _found(it)
         yield _how_to_offer(it, number)
@@ -55,7 +58,7 @@ def boxed_account(it: Suggestions, number: str) -> Iterator[str]:
     """As much of it as a message box holds."""
     yield f"{number} stands for {slot(it.held)}."
     against = [*map(_named, it.against), *map(_named, it.determined)]
-    yield f"Against it: {'; '.join(against)}." if against else f"{PASSES[:-1]}: no alternate is needed."
+    yield f"Against it: {'; '.join(against)}." if against else _passes(it)
     for place, each in enumerate(it.found[:BOXED], 1):
         yield f"{place}. {each.change.words}. Type: {_typed(each)}."
     if it.found:
@@ -63,6 +66,13 @@ def boxed_account(it: Suggestions, number: str) -> Iterator[str]:
     elif against:
         yield from islice(_nothing(it), 1)
     yield f"`permitbook suggest` {number} tells the whole of it."
+
+
+def _passes(it: Suggestions) -> str:
+    """That nothing stands against it by the facts, as far as they are known."""
+    if unknown := [*it.lacks, *(each.field for each in it.missing if each.field in WHEN_AND_WHERE)]:
+        return PASSES_SO_FAR.format(in_words(unknown))
+    return PASSES if it.determined else f"{PASSES[:-1]}: no alternate is needed."
 
 
 def slot(held: Application) -> str:
