@@ -19,7 +19,7 @@ from tests.clerk import Desk
 from tests.hand_made import parts_of, zipped
 from tests.made_book import made
 from tests.tools.fuzz import Fuzz
-from tests.word_files import template
+from tests.word_files import part, template, with_part
 
 ROOT = Path(__file__).parents[1]
 ROOM = 1 << 30
@@ -340,3 +340,13 @@ def test_files_broken_at_random_end_in_a_sentence_or_in_work_done(tmp_path: Path
     fuzz.go_on(4)
     assert sum(fuzz.tried.values()) > 20
     assert list(fuzz.found) == []
+
+
+@pytest.mark.parametrize(
+    "more", ["<w:p/>" * 300_000, "<w:p><w:r><w:t>{{ a }}</w:t></w:r></w:p>" * 6_000], ids=["paragraphs", "tags"]
+)
+def test_a_template_of_more_pieces_than_a_letter_has_is_withheld(more: str) -> None:
+    content = template("{{ a }}")
+    body = part(content).replace("</w:p>", f"</w:p>{more}", 1)
+    with pytest.raises(LetterWithheld, match="too large for a letter template"):
+        read_template("permit.docx", with_part(content, {"word/document.xml": body}))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _P, _T, _R = f"{_W}p", f"{_W}t", f"{_W}r"
 _DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-_LARGEST_PART = 8_000_000
+_LARGEST_PART, _MOST_ELEMENTS, _MOST_TAGS = 8_000_000, 200_000, 5_000
 _CORE = "application/vnd.openxmlformats-package.core-properties+xml"
 _WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml."
 _DOCUMENT = f"{_WORD}document.main+xml"
@@ -117,11 +117,14 @@ def _content_types(name: str, members: dict[str, Member]) -> dict[str, str]:
 def _parsed(name: str, member: Member) -> "Element":
     from lxml import etree
 
-    if member.size > _LARGEST_PART:
+    is_large = member.size > _LARGEST_PART
+    content = b"" if is_large else member.read()
+    tags = content.count(b"{{") + content.count(b"{%")
+    if is_large or tags > _MOST_TAGS or content.count(b"<") > _MOST_ELEMENTS:
         raise LetterWithheld([f"{name} is too large for a letter template ({member.name})."])
     parser = etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True)
     try:
-        root = etree.fromstring(member.read(), parser)
+        root = etree.fromstring(content, parser)
     except etree.XMLSyntaxError as error:
         raise BadPackage(f"{member.name} inside the file is damaged") from error
     if root.getroottree().docinfo.internalDTD is not None:
