@@ -412,12 +412,12 @@ def _is_for_official(finding: Finding) -> bool:
 
 
 def next_step(case: Case, status: Status, deadlines: Sequence[Deadline], gates: Sequence[Gate]) -> Next | None:
-    """The open duty to finish first; for a granted permit, its issue."""
+    """The open duty to finish first; for a granted permit, its issue, while the event is not over."""
     running = [each for each in deadlines if each.is_open and each.work_by is not None]
     if running:
         first = min(running, key=lambda each: (each.work_by, str(each.due)))
         return Next(first.what, first.who, first.work_by)
-    if status in (Status.GRANTED, Status.ALTERNATE_ACCEPTED):
+    if status in (Status.GRANTED, Status.ALTERNATE_ACCEPTED) and not case.is_past:
         what = "Issue the permit once the papers are in" if gates else "Issue the permit"
         return Next(what, case.law.official, case.days[0] if case.days else None)
     waiting = [each for each in deadlines if each.state in (State.OPEN, State.DUE_SOON) and each.limit is not None]

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from permitbook.assessment import State, Status
 
 if TYPE_CHECKING:
-    from permitbook.application import Application
     from permitbook.case import Case
     from permitbook.reckoning import Limit
 
@@ -43,21 +42,31 @@ def standing(case: Case) -> Status | None:
         return Status.NO_PERMIT_NEEDED
     if it.issued_at:
         return Status.HELD if case.is_past else Status.ISSUED
-    return _decided(it) or (Status.LAPSED if case.is_past else None)
+    return _decided(case) or (Status.LAPSED if case.is_past else None)
 
 
-def _decided(it: Application) -> Status | None:
+def _decided(case: Case) -> Status | None:
+    it = case.logged
     reversed_on_appeal = it.appeal_outcome in ("reversed", "modified")
     appealed = it.appeal_received_on or it.appeal_copy_received_on
     if it.action == "denied" and appealed and not it.appeal_outcome:
         return Status.UNDER_APPEAL
     if it.alternate_accepted_on:
         return Status.ALTERNATE_ACCEPTED
-    if it.alternate_offered_on and it.action != "granted" and not reversed_on_appeal:
+    if it.alternate_offered_on and it.action != "granted" and not reversed_on_appeal and not _offer_lapsed(case):
         return Status.ALTERNATE_OFFERED
     if it.action == "denied":
         return Status.GRANTED if reversed_on_appeal else Status.DENIED
     return Status.GRANTED if it.action == "granted" else None
+
+
+def _offer_lapsed(case: Case) -> bool:
+    """The time to accept is over by every way of counting; unknown while it is not known when the notice came."""
+    if case.logged.notice_received_on is None:
+        return False
+    accepting = (each for each in case.law.clocks if each.done.names == ("alternate_accepted_on",))
+    limits: list[Limit | None] = [each.encoded.answer(case) for each in accepting]
+    return any(limit is not None and not _is_by(case.as_of, limit.outer) for limit in limits)
 
 
 def status_of(case: Case) -> Status:

@@ -15,6 +15,8 @@ from permitbook.facts import BLIND
 from permitbook.ordinances.freeport import law
 from permitbook.ordinances.freeport.s54_scope import notice_given
 from permitbook.ordinances.freeport.s61_decision import within_two_days
+from permitbook.ordinances.freeport.s62_alternates import accept_by
+from permitbook.ordinances.freeport.s63_appeals import an_appeal_may_outlast_it
 from permitbook.ordinances.freeport.s64_permit import in_miles
 from permitbook.verdict import Verdict
 from tests.law_functions import functions_of
@@ -84,7 +86,7 @@ def test_a_citation_is_printed_as_the_code_prints_it(clause: str, cite: str) -> 
 CARRIED_BY = {
     "note": "FP-0 FP-54-CHIEF FP-54-PERMIT FP-54-SIDEWALK FP-54-VILLAGE FP-55 FP-56-D.1 FP-57-B.2 FP-57-B.4 FP-57-C.1 "
     "FP-57-C.3 FP-57-D.0 FP-57-D-17 FP-58.2 FP-58.3 FP-58.5 FP-59-A.0 FP-59-A.00 FP-60.1 FP-60.2 FP-61.4 FP-61.5 "
-    "FP-61.6 FP-62-A.3 FP-63-A.2 FP-63-A.4 FP-63-A.5",
+    "FP-61.6 FP-62-A.2 FP-62-A.3 FP-63-A.2 FP-63-A.4 FP-63-A.5",
     "scope": "FP-54-PARADE.a FP-54-PARADE.c FP-54-PARADE.d FP-54-PARADE.e FP-54-ASSEMBLY.a FP-54-ASSEMBLY.b "
     "FP-54-ASSEMBLY.c FP-54-ASSEMBLY.d FP-55",
     "exemption": "FP-56-A FP-56-B FP-56-C FP-56-D.1 FP-56-D.2 FP-56-D.3 FP-56-D.5",
@@ -331,7 +333,7 @@ def test_the_copies_of_the_permit_go_to_those_the_law_lists_and_to_the_clerk_as_
 
 def test_an_appeal_is_told_to_the_clerk_and_to_the_board() -> None:
     listed = [(each.clause, each.to, each.practice) for each in law.recipients if each.of == "appeal"]
-    assert listed == [("FP-63-A.4", "Village Clerk", False), ("FP-63-A.5", "Board of Trustees", False)]
+    assert listed == [("FP-63-A.4", "Village Clerk", True), ("FP-63-A.5", "Board of Trustees", False)]
     assert {each.of for each in law.recipients} == {"permit", "appeal"}
 
 
@@ -348,7 +350,7 @@ def test_a_transit_utility_gets_a_copy_when_its_street_is_used(route: str, utili
     ("kind", "clauses"),
     [
         ("receipt", ["FP-57-B.2", "FP-57-B.3", "FP-61.6", "FP-63-A.2"]),
-        ("deficiency", ["FP-57-D.0"]),
+        ("deficiency", ["FP-57-D.0", "FP-57-D-17"]),
         ("denial", ["FP-61.5", "FP-61.6", "FP-61.7", "FP-63-A.1", "FP-63-A.2"]),
         (
             "offer",
@@ -391,3 +393,43 @@ def test_what_is_waited_for_is_said() -> None:
         "FP-59-B": "The Board of Trustees' approval of the structures is not recorded.",
     }
     assert "a permit without the structure may issue now" in it.open_gates[-1].what
+
+
+def outlasts(received_at: datetime) -> str:
+    """What the receipt of the Memorial Day parade says of an appeal; the Board meets on 18 May and on 1 June."""
+    told = an_appeal_may_outlast_it(
+        received_at,
+        (date(2026, 5, 25) - received_at.date()).days,
+        False,
+        (date(2026, 5, 25),),
+        datetime(2026, 5, 25, 10),
+        None,
+        None,
+        office_of(law, BOOK["office"]).calendar,
+    )
+    assert told is not None
+    return told
+
+
+def test_a_decision_the_same_day_helps_an_appeal_only_while_the_board_still_meets_before_the_event() -> None:
+    assert "so that an appeal can be heard before it" in outlasts(datetime(2026, 5, 15, 9))
+    for after_the_meeting in (datetime(2026, 5, 18, 9), datetime(2026, 5, 19, 9)):
+        told = outlasts(after_the_meeting)
+        assert "No meeting of the Board of Trustees is listed between" in told
+        assert "heard before" not in told
+
+
+def test_an_alternate_that_begins_on_the_last_day_to_accept_is_accepted_before_it_begins() -> None:
+    calendar = office_of(law, BOOK["office"]).calendar
+    offered = date(2026, 5, 13)
+    told = accept_by(offered, date(2026, 5, 16), time(11), date(2026, 5, 25), time(10), calendar)
+    assert told.text.endswith("by Sat 16 May 2026, before the event begins at 11:00 AM.")
+    told = accept_by(offered, date(2026, 5, 19), time(11), date(2026, 5, 25), time(10), calendar)
+    assert told.text.endswith("by Mon 18 May 2026.")
+
+
+def test_one_officer_for_an_hour_is_no_plural() -> None:
+    stated = next(each for each in law.statements if each.clause == "FP-58.5")
+    assert stated.words(parade(police_officers=1, police_hours=1.0)) == (
+        "1 additional officer, 1 officer-hour; the applicant repays the actual cost after the event."
+    )

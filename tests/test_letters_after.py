@@ -140,7 +140,7 @@ WHY = {
     "east_troy practice appeal notice": "ET-2-Z.1",
     "east_troy board decision": "ET-2-Z.1",
     "east_troy invoice": "ET-2-K.2",
-    "freeport appeal notice": "FP-63-A.4 FP-63-A.5",
+    "freeport appeal notice": "FP-63-A.5",
     "freeport board decision": "FP-63-A.5",
     "freeport posting list": "FP-68-C.2",
     "freeport invoice": "FP-58.5",
@@ -543,7 +543,9 @@ def test_an_amended_permit_keeps_its_number_says_what_it_replaces_and_leaves_the
     assert made is not None
     assert made.permit_no == read(path, NOW[key]).desk.applications[0].permit_no
     told = first(acted)
-    assert re.search(r"\nAMENDED\. In place of the permit of \w+day, \w+ \d+, 2026\.\n", told)
+    assert re.search(
+        r"\nAMENDED\. This permit of \w+day, \w+ \d+, 2026 stands in place of that of \w+day, \w+ \d+, 2026\.\n", told
+    )
     assert "Stay on the sidewalk." in told
     after = state(path)
     assert all(after[name] == content for name, content in before.items() if name.endswith(".docx"))
@@ -569,7 +571,9 @@ def test_a_second_correction_names_the_first_and_follows_it(tmp_path: Path) -> N
         record(path, number(FREEPORT), conditions=condition)
         letters = words(do(path, "amend", number(FREEPORT), NOW[FREEPORT] + turn * DAY))
     assert next(iter(letters)) == "FP-2026-001 amended permit 2.docx"
-    assert "AMENDED. In place of the permit of Wednesday, June 3, 2026." in next(iter(letters.values()))
+    assert "This permit of Thursday, June 4, 2026 stands in place of that of Wednesday, June 3, 2026." in next(
+        iter(letters.values())
+    )
 
 
 def test_after_a_correction_the_permit_is_not_issued_over_it(tmp_path: Path) -> None:

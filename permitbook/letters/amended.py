@@ -27,7 +27,8 @@ def permit_names(letter: Letter) -> Mapping[str, object]:
     it = letter.matter.case.logged
     before = [at for at in made_before(letter.matter) if at < letter.made_on]
     of = max(before, default=it.issued_at)
-    return {"amended": f"In place of the permit of {long_day(of.date())}." if of else "In place of the earlier permit."}
+    earlier = f"that of {long_day(of.date())}" if of else "the earlier one"
+    return {"amended": f"This permit of {long_day(letter.made_on.date())} stands in place of {earlier}."}
 
 
 def made_before(matter: Matter) -> list[datetime]:

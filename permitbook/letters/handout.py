@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from permitbook.letters.context import Letter
 
 HANDOUT_MEANINGS = {"terms": "for each permit: number, items (label, value) and conditions, nobody's name among them"}
-_PEOPLE = frozenset({"Permittee", "Organization", "Person in charge", "Size"})
-"""What a permit says of its holder, which is nothing that participants must keep to."""
+_PEOPLE = frozenset({"Permittee", "Organization", "Person in charge", "Size", "Additional police"})
+"""What a permit says of its holder and of what the holder pays, which is nothing that participants must keep to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,5 +48,5 @@ def handout_names(letter: Letter) -> Mapping[str, object]:
 
 
 def _terms(permit: Permit) -> Terms:
-    told = tuple(each for each in permit.particulars if each.label not in _PEOPLE)
-    return Terms(permit.number, (*told, *permit.statements), permit.conditions)
+    told = tuple(each for each in (*permit.particulars, *permit.statements) if each.label not in _PEOPLE)
+    return Terms(permit.number, told, permit.conditions)

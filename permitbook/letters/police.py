@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from permitbook.letters.contents import Item, days_of, hours_of, particulars
 from permitbook.letters.dates import finish_by
 from permitbook.letters.intake import addressed
+from permitbook.ordinances.shared import many
 from permitbook.places import show_route
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from permitbook.case import Case
     from permitbook.letters.contents import Matter
     from permitbook.letters.context import Letter
 
@@ -62,7 +65,7 @@ def _rests_on(matter: Matter) -> Iterator[Item]:
     size = next((each.value for each in particulars(case) if each.label == "Size"), "")
     told = {
         "Size": "; ".join(filter(None, (size, f"{it.spectators:,} spectators" if it.spectators else ""))),
-        "Date, time, duration": ", ".join(filter(None, (days_of(case), hours_of(case)))),
+        "Date, time, duration": ", ".join(filter(None, (days_of(case), hours_of(case), _lasting(case)))),
         "Location": "; ".join(it.assembly_area or ()),
         "Streets and intersections": show_route(it.route) if it.route else "",
         "Width of the street used": it.street_width or "",
@@ -70,12 +73,20 @@ def _rests_on(matter: Matter) -> Iterator[Item]:
     return (Item(label, value) for label, value in told.items() if value)
 
 
+def _lasting(case: Case) -> str:
+    """How long it lasts, on each of its days."""
+    if case.event_start is None or case.event_end is None:
+        return ""
+    told = many((case.event_end - case.event_start) / timedelta(hours=1), "hours")
+    return told if len(case.days or ()) == 1 else f"{told} each day"
+
+
 def _estimate(matter: Matter) -> tuple[Item, ...]:
     it, rate = matter.case.logged, matter.case.office.settings.police_rate
     if not it.police_hours or not rate:
         return ()
     hours, hourly = Decimal(str(it.police_hours)), Decimal(str(rate))
-    told = f"{it.police_hours:g} officer-hours at the published rate of ${hourly:,.2f} an hour"
+    told = f"{many(it.police_hours, 'officer-hours')} at the published rate of ${hourly:,.2f} an hour"
     return (
         Item("Additional officers", f"{it.police_officers}"),
         Item("Estimate", f"{told}: ${hours * hourly:,.2f}"),

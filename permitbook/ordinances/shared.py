@@ -1,14 +1,15 @@
 """Answers that more than one municipality's text calls for: filing windows, overlaps, and words for numbers."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
 
 from permitbook.assessment import FeeDue
+from permitbook.calendars import OfficeCalendar
 from permitbook.docket import Conflict, Level, TimeNeighbours
 from permitbook.office import Office
 from permitbook.ordinance import Ordinance
-from permitbook.reckoning import Limit, show_day, show_span
+from permitbook.reckoning import Leave, Limit, duty_hours_before, show_day, show_moment, show_span
 from permitbook.verdict import Answer, ask, clear, needs, not_applicable, proved, proved_if
 
 
@@ -115,6 +116,22 @@ def unpaid(fee: FeeDue, fee_paid: Decimal | None) -> Answer:
     if fee.due is None or fee_paid is None:
         return needs("fee_paid", because=fee.because if fee.due is None else "No payment is recorded.")
     return proved_if(fee_paid < fee.due, f"Paid {fee_paid} of {fee.due} US dollars.")
+
+
+def posted_before(event_start: datetime, calendar: OfficeCalendar) -> Limit:
+    """When parking signs stand: by the start at the latest, and put up on the last open day before the event's day.
+
+    Parking is prohibited from hours before an event begins, and only where a sign stands already.
+    """
+    day = datetime.combine(event_start.date(), time())
+    before = duty_hours_before(day, 0, calendar, (Leave.NOTHING,))
+
+    def account(it: Limit) -> Iterator[str]:
+        yield f"The event begins {show_moment(event_start)}."
+        if it.work_by is not None:
+            yield f"Finish by {show_day(it.work_by)}, the last open day before its day."
+
+    return Limit(event_start, before.work_by, event_start, before.provisional, account)
 
 
 def as_day(day: date | datetime) -> date:

@@ -1,5 +1,6 @@
 """Freeport, § 155-57 D: what the application sets out."""
 
+from permitbook.assessment import Missing
 from permitbook.ordinances.freeport.law import law
 
 
@@ -38,6 +39,16 @@ def is_authorized(authorization_on_file: bool | None) -> bool:
     return authorization_on_file is True
 
 
+def lacks_items(missing: tuple[Missing, ...]) -> bool:
+    """Some of the items are missing."""
+    return bool(missing)
+
+
+def has_all_items(missing: tuple[Missing, ...]) -> bool:
+    """Every item is there: what is still asked is additional information."""
+    return not missing
+
+
 law.note(
     "FP-57-D.0",
     "The items below make the application complete.",
@@ -48,6 +59,7 @@ law.prints(
     "The application is to set out each item listed below. The time to decide runs all the same; what is given before "
     "the decision counts.",
     on=("deficiency",),
+    when=lacks_items,
     says="The application for a parade or public assembly permit shall set forth the following information:",
 )
 for _field in ("applicant_name", "applicant_address", "applicant_phone"):
@@ -147,4 +159,13 @@ law.note(
     "The same supplement is asked of everyone: speeds and length for the permit, and structures (Q-FP23). Any further "
     "request is made in writing under this clause.",
     says="Any additional information that the Chief of Police finds reasonably necessary to a fair determination",
+)
+law.prints(
+    "FP-57-D-17",
+    "What is listed below is additional information, reasonably necessary to determine whether a permit should issue. "
+    "The time to decide runs all the same; what is given before the decision counts.",
+    on=("deficiency",),
+    when=has_all_items,
+    says="Any additional information that the Chief of Police finds reasonably necessary to a fair determination as to "
+    "whether a permit should issue.",
 )

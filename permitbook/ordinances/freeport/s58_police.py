@@ -4,6 +4,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from permitbook.ordinances.freeport.law import law
+from permitbook.ordinances.shared import many
 
 law.records(
     "FP-58.1",
@@ -14,8 +15,8 @@ law.records(
 law.prints(
     "FP-58.2",
     "Whether additional police protection is necessary depends upon the size, location, duration, time and date of the "
-    "event, the number of streets and intersections blocked, and the need to detour or preempt citizen travel, listed "
-    "below.",
+    "event, the number of streets and intersections blocked, and the need to detour or preempt citizen travel. What "
+    "the application sets out of that is listed below.",
     on=("police",),
     says="shall base this decision on the size, location, duration, time and date of the event, the number of streets "
     "and intersections blocked and the need to detour or preempt citizen travel",
@@ -68,8 +69,9 @@ def extra_police(police_officers: int | None, police_hours: float | None) -> str
     """The officers whose actual cost the applicant repays, where there are any."""
     if not police_officers:
         return None
-    for_hours = f", {police_hours:g} officer-hours" if police_hours else ""
-    return f"{police_officers} additional officers{for_hours}; the applicant repays the actual cost after the event."
+    for_hours = f", {many(police_hours, 'officer-hours')}" if police_hours else ""
+    officers = many(police_officers, "additional officers")
+    return f"{officers}{for_hours}; the applicant repays the actual cost after the event."
 
 
 @law.remarks_when("FP-58.5")

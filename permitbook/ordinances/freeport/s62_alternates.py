@@ -8,7 +8,7 @@ from permitbook.calendars import OfficeCalendar
 from permitbook.ordinance import Dated
 from permitbook.ordinances.freeport.law import APPLICANT, law
 from permitbook.ordinances.shared import as_day
-from permitbook.reckoning import Limit, chance_within, days, show, show_day
+from permitbook.reckoning import Limit, chance_within, days, show, show_day, show_time
 
 FIVE_DAYS = days(5)
 
@@ -92,10 +92,36 @@ def accept_by(
     limit = accept_within_five_days(
         alternate_offered_on, None, alternate_date, alternate_start, event_date, start_time, calendar
     )
+    start = alternate_start or start_time
+    new_day = as_day(limit.due) == (alternate_date or event_date)
+    before = f", before the event begins at {show_time(start)}" if new_day and start else ""
     return Dated(
         "To accept, file a written notice of acceptance with the Chief of Police within five days after notice of this "
-        f"action: by {show(limit.due)}.",
+        f"action: by {show(limit.due)}{before}.",
         limit,
+    )
+
+
+@law.remarks_when("FP-62-A.2", says="shall, within five days after notice of the action")
+def accepted_late(
+    alternate_accepted_on: date,
+    alternate_offered_on: date,
+    notice_received_on: date | None,
+    alternate_date: date | None,
+    alternate_start: time | None,
+    event_date: date,
+    start_time: time | None,
+    calendar: OfficeCalendar,
+) -> str | None:
+    """The acceptance came after five days by every way of counting; whether the permit still issues is the Chief's."""
+    limit = accept_within_five_days(
+        alternate_offered_on, notice_received_on, alternate_date, alternate_start, event_date, start_time, calendar
+    )
+    if alternate_accepted_on <= as_day(limit.outer):
+        return None
+    return (
+        f"The alternate was accepted {show_day(alternate_accepted_on)}, after {show_day(as_day(limit.outer))}, the "
+        "last day by every way of counting: ask the Chief before its permit is issued."
     )
 
 

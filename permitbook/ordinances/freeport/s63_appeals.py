@@ -1,7 +1,7 @@
 """Freeport, § 155-63: appeals to the Board of Trustees, and what follows when it rejects one."""
 
 from collections.abc import Iterator
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.ordinance import Dated
@@ -11,6 +11,7 @@ from permitbook.ordinances.shared import as_day
 from permitbook.reckoning import Limit, chance_within, days, show_day
 
 FIVE_DAYS = days(5)
+ONE_DAY = timedelta(days=1)
 
 law.prints(
     "FP-63-A.1",
@@ -123,7 +124,13 @@ def when_the_board_meets(
     """No meeting is listed, or the next one comes after the event has begun."""
     if appeal_decided_on is not None or not is_appealed(appeal_received_on, appeal_copy_received_on):
         return None
+    received = first_filed(appeal_received_on, appeal_copy_received_on)
     meeting = hearing_of(appeal_received_on, appeal_copy_received_on, calendar)
+    if received is not None and calendar.next_meeting_after(received - ONE_DAY, law.board) == received:
+        return (
+            f"The {law.board} meets on {show_day(received)} too, the day on which the appeal came: if it came before "
+            "that meeting, it is the next one (Q-FP18)."
+        )
     if meeting is None:
         return f"No meeting of the {law.board} is listed after the appeal: add it to the Meetings sheet."
     if meeting < days[0]:
@@ -193,9 +200,16 @@ def an_appeal_may_outlast_it(
     if last < first and (meeting is None or meeting < first):
         return None
     heard = f" and the Board of Trustees would meet next on {show_day(meeting)}" if meeting else ""
+    soonest = calendar.next_meeting_after(received_at, law.board)
+    ask = (
+        "You may ask for a decision the same day, so that an appeal can be heard before it."
+        if soonest is not None and soonest < first
+        else "No meeting of the Board of Trustees is listed between the receipt of the application and that day. You "
+        "may ask for a decision the same day."
+    )
     return (
         f"A denial received on {show_day(decided)} could be appealed until {show_day(last)}{heard}, while the event is "
-        f"on {show_day(first)}. You may ask for a decision the same day, so that an appeal can be heard before it."
+        f"on {show_day(first)}. {ask}"
     )
 
 
@@ -218,12 +232,8 @@ def the_board_acts_on(
     return Dated(f"{told}, on {show_day(meeting)}.", meeting_limit(meeting, received))
 
 
-law.copy(
-    "FP-63-A.4",
-    CLERK,
-    of="appeal",
-    says="by filing a written notice with the Chief of Police and a copy of the notice with the Village Clerk.",
-)
+# The Clerk gets a copy of the notice from the applicant; what the Chief sends beside that is practice.
+law.copy("FP-63-A.4", CLERK, of="appeal", says="", practice=True)
 law.copy(
     "FP-63-A.5",
     BOARD,

@@ -38,23 +38,27 @@ def utilities(transit_affected: tuple[str, ...]) -> tuple[str, ...]:
     return transit_affected
 
 
-law.copy("FP-64-A", "Mayor", of="permit", says="The Mayor.")
-law.copy("FP-64-B", "Village Attorney", of="permit", says="The Village Attorney.")
-law.copy("FP-64-C", "Fire Chief", of="permit", says="The Fire Chief.")
+TO = (
+    "Immediately upon the issuance of a parade or public assembly permit, the Chief of Police shall send a copy "
+    "thereof to the following: ... "
+)
+law.copy("FP-64-A", "Mayor", of="permit", says=f"{TO}The Mayor.")
+law.copy("FP-64-B", "Village Attorney", of="permit", says=f"{TO}The Village Attorney.")
+law.copy("FP-64-C", "Fire Chief", of="permit", says=f"{TO}The Fire Chief.")
 law.copy(
     "FP-64-D",
     "Director of the Department of Public Works",
     of="permit",
-    says="The Director of the Department of Public Works.",
+    says=f"{TO}The Director of the Department of Public Works.",
 )
-law.copy("FP-64-E", "Postmaster", of="permit", says="The Postmaster.")
+law.copy("FP-64-E", "Postmaster", of="permit", says=f"{TO}The Postmaster.")
 law.copy(
     "FP-64-F",
     "Transit utility",
     of="permit",
     each=utilities,
-    says="The manager or responsible head of each public transportation utility, the regular routes of whose vehicles "
-    "will be affected by the route of the proposed parade or public assembly.",
+    says=f"{TO}The manager or responsible head of each public transportation utility, the regular routes of whose "
+    "vehicles will be affected by the route of the proposed parade or public assembly.",
 )
 # The list leaves out the Clerk, to whom appeals are copied (Q-FP27).
 law.copy("FP-64.0", CLERK, of="permit", says="", practice=True)

@@ -4,8 +4,9 @@ from datetime import date, datetime
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.ordinances.freeport.law import CHIEF, law
+from permitbook.ordinances.shared import posted_before
 from permitbook.places import Route
-from permitbook.reckoning import Leave, Limit, days, duty_hours_before, duty_within
+from permitbook.reckoning import Limit, days, duty_within
 from permitbook.verdict import Answer, needs
 
 INFORMATION = ("permit", "handout")
@@ -47,26 +48,28 @@ law.prints(
 )
 law.prints(
     "FP-67-C",
-    "It is unlawful for any person in charge to knowingly fail to comply with any condition of the permit.",
+    "It is unlawful for any person in charge of, or responsible for the conduct of, the event to knowingly fail to "
+    "comply with any condition of the permit.",
     on=INFORMATION,
-    says="to knowingly fail to comply with any condition of the permit",
+    says="for any person in charge of, or responsible for the conduct of, a duly licensed parade or public assembly to "
+    "knowingly fail to comply with any condition of the permit",
 )
 law.prints(
     "FP-67-D.1",
-    "Supports of signs, of metal, lumber, wood or similar material, are 1/4 inch or less thick and two inches or less "
-    "wide.",
+    "No one taking part may carry or possess a length of metal, lumber, wood or similar material to display a sign, "
+    "poster, plaque or notice, unless it is 1/4 inch or less thick and two inches or less wide.",
     on=INFORMATION,
     says="unless such object is 1/4 inches or less in thickness and two inches or less in width",
 )
 law.prints(
     "FP-67-D.2",
-    "A support that is not generally rectangular may not exceed 3/4 inch at its thickest.",
+    "If such a support is not generally rectangular, it may not exceed 3/4 inch at its thickest.",
     on=INFORMATION,
     says="if not generally rectangular in shape, such object shall not exceed 3/4 inches in its thickest dimension",
 )
 law.prints(
     "FP-67-E",
-    "Signs, posters, plaques and notices are made of cloth, paper or cardboard.",
+    "No one may carry a sign, poster, plaque or notice that is not made of cloth, paper or cardboard.",
     on=INFORMATION,
     says="unless such sign, poster, plaque or notice is constructed or made of a cloth, paper or cardboard material",
 )
@@ -78,7 +81,7 @@ law.prints(
 )
 law.prints(
     "FP-67-G",
-    "No animal or animal-drawn vehicle may be on a public street unless this permit specifically authorizes it.",
+    "No animal or animal-drawn vehicle may be on a public street unless the permit specifically authorizes it.",
     on=INFORMATION,
     says="any animal or any animal-drawn vehicle upon any public street, unless specifically authorized by the permit",
 )
@@ -98,13 +101,15 @@ def animals_allowed(animals: int, animals_authorized: bool | None) -> str | Answ
 
 law.prints(
     "FP-68-A",
-    "No person shall unreasonably hamper, obstruct, impede or interfere with a parade or public assembly.",
+    "No person shall unreasonably hamper, obstruct, impede or interfere with a parade or public assembly, or with any "
+    "person, vehicle or animal in it.",
     on=INFORMATION,
     says="No person shall unreasonably hamper, obstruct or impede or interfere with any parade or public assembly",
 )
 law.prints(
     "FP-68-B",
-    "No driver shall drive between its vehicles or persons while they are in motion and conspicuously designated.",
+    "No driver shall drive between the vehicles or persons of a parade or public assembly while they are in motion and "
+    "conspicuously designated as one.",
     on=INFORMATION,
     says="No driver of a vehicle shall drive between the vehicles or persons comprising a parade or public assembly",
 )
@@ -133,8 +138,8 @@ def bans_parking(
     says="The Chief of Police shall post signs to that effect",
 )
 def post_before_the_event(event_start: datetime, calendar: OfficeCalendar) -> Limit:
-    """Before the event begins, in office hours."""
-    return duty_hours_before(event_start, 0, calendar, (Leave.NOTHING,))
+    """Before the event begins, and on an open day before its own."""
+    return posted_before(event_start, calendar)
 
 
 law.prints(
@@ -180,7 +185,7 @@ def by_breach(revocation_ground: str | None) -> bool:
 
 law.prints(
     "FP-69.1",
-    "The permit is revoked upon violation of the conditions or standards for its issuance.",
+    "The permit is revoked upon violation of the conditions or standards for its issuance, as set out below.",
     on=("revocation",),
     when=by_breach,
     says="upon violation of the conditions or standards for issuance as set forth in this article",
@@ -188,7 +193,8 @@ law.prints(
 law.prints(
     "FP-69.2",
     "The permit is revoked because a public emergency needs so great police resources that policing the event would "
-    "have an immediate and adverse effect upon the welfare and safety of persons or property.",
+    "have an immediate and adverse effect upon the welfare and safety of persons or property. The facts are set out "
+    "below.",
     on=("revocation",),
     when=by_emergency,
     says="when a public emergency arises where the police resources required for that emergency are so great",

@@ -4,9 +4,9 @@ from datetime import date, datetime
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.ordinances.new_castle.law import ADMINISTRATOR, CHIEF, CLERK, WORKS, law
-from permitbook.ordinances.shared import SAFETY
+from permitbook.ordinances.shared import SAFETY, posted_before
 from permitbook.places import Route
-from permitbook.reckoning import Leave, Limit, days, duty_hours_before, duty_within
+from permitbook.reckoning import Limit, days, duty_within
 
 SAME_DAY = days(0)
 INFORMATION = ("permit", "handout")
@@ -105,8 +105,8 @@ def bans_parking(
     says="The Chief of Police shall post signs to such effect",
 )
 def post_before_the_event(event_start: datetime, calendar: OfficeCalendar) -> Limit:
-    """Before the event begins, in office hours."""
-    return duty_hours_before(event_start, 0, calendar, (Leave.NOTHING,))
+    """Before the event begins, and on an open day before its own."""
+    return posted_before(event_start, calendar)
 
 
 law.prints(
