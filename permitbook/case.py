@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from permitbook.assessment import Determination, FeeDue, Missing
 from permitbook.docket import Conflict, Slot, TimeNeighbours, slots_of
+from permitbook.places import show_segment
 from permitbook.sent import NOTHING
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from permitbook.calendars import OfficeCalendar
     from permitbook.office import Office
     from permitbook.ordinance import Ordinance
+    from permitbook.places import Route
     from permitbook.tables import OutsideEvent, Street
 
 MOVING = frozenset(
@@ -54,7 +56,7 @@ def as_held(application: Application) -> Application:
 def with_alternate(application: Application) -> Application:
     """The application at the slot that was offered, its assembly as long before the start as it was.
 
-    Where only a new start was offered, the end moves with it.
+    Where only a new start was offered, the end moves with it; a new route begins and ends where it does.
     """
     new: dict[str, Any] = {
         "event_date": application.alternate_date,
@@ -65,6 +67,8 @@ def with_alternate(application: Application) -> Application:
         "dispersal_area": application.alternate_dispersal,
     }
     changed = {name: value for name, value in new.items() if value is not None}
+    if application.alternate_route:
+        changed |= _ends(application.alternate_route, application.route or ())
     if application.alternate_date is not None:
         changed["more_dates"] = None
     if application.start_time and application.alternate_start:
@@ -76,6 +80,17 @@ def with_alternate(application: Application) -> Application:
             if at is not None:
                 changed[name] = (datetime.combine(day, at) + moved).time()
     return replace(application, **changed)
+
+
+def _ends(route: Route, before: Route) -> dict[str, str]:
+    """Where a new route begins and ends, as far as that is elsewhere than before."""
+    first, last = route[0], route[-1]
+    ends = {}
+    if not before or (before[0].street, before[0].start) != (first.street, first.start):
+        ends["starting_point"] = show_segment(replace(first, end=None))
+    if not before or (before[-1].street, before[-1].end) != (last.street, last.end):
+        ends["termination_point"] = show_segment(replace(last, start=last.end or last.start, end=None))
+    return ends
 
 
 class Case:

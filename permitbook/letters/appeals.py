@@ -227,13 +227,16 @@ def decision_names(letter: Letter) -> Mapping[str, object]:
     matter, it = letter.matter, letter.matter.case.logged
     if it.appeal_outcome is None:
         return {"decision": None}
-    grants = it.appeal_outcome in GRANTS
+    comes_late = _after_the_event(matter)
+    grants = it.appeal_outcome in GRANTS and not comes_late
     open_gates = tuple(each.what for each in matter.assessment.open_gates) if grants and not it.issued_at else ()
     return {
         "decision": Decision(
             reviewer(matter),
             long_day(it.appeal_decided_on) if it.appeal_decided_on else None,
-            _OUTCOMES[it.appeal_outcome].format(f"the denial of application {it.application_no}"),
+            (_TOO_LATE if comes_late else _OUTCOMES)[it.appeal_outcome].format(
+                f"the denial of application {it.application_no}"
+            ),
             grants,
             lines_of(it.conditions) if grants else (),
             open_gates,
@@ -241,8 +244,19 @@ def decision_names(letter: Letter) -> Mapping[str, object]:
     }
 
 
+def _after_the_event(matter: Matter) -> bool:
+    """The day of the decision is after the event's last: no permit can follow any more."""
+    decided, over = matter.case.logged.appeal_decided_on, matter.case.over_at
+    return decided is not None and over is not None and decided > over.date()
+
+
 _OUTCOMES = {
     "upheld": "upheld {}: it stands",
     "reversed": "reversed {}: the permit is granted",
     "modified": "modified {}: the permit is granted with the changes that it will state",
+}
+_TOO_LATE = {
+    "upheld": _OUTCOMES["upheld"],
+    "reversed": "reversed {}. The day of the event had passed by then: no permit follows",
+    "modified": "modified {}. The day of the event had passed by then: no permit follows",
 }

@@ -129,7 +129,7 @@ def revocation(page: Page) -> None:
     letter_head(page)
     page.text(
         f"{_THE_PERMITS}, issued {{{{ issued_on }}}}, {_ARE} revoked. {{{{ revocation.by }}}} took this action on "
-        "{{ revocation.on }}. The event may not be held."
+        "{{ revocation.on }}.{% if revocation.event %} {{ revocation.event }}{% endif %}"
     )
     sentences(page, "notices", "notice")
     _revoked_because(page)

@@ -12,9 +12,9 @@ from permitbook.letters.after import AFTER, AFTER_LETTERS
 from permitbook.letters.before import BEFORE, BEFORE_LETTERS, OFFERED, REVOKED
 from permitbook.letters.denial import denying_clauses
 from permitbook.letters.kind import APPLICANT, Act, LetterKind, letter
+from permitbook.letters.offer import against_denial_and_offer
 from permitbook.letters.permits import AMEND, ISSUE, PERMITS
 from permitbook.letters.withholding import (
-    against_denial,
     against_referral,
     notes_on_denial,
 )
@@ -43,9 +43,10 @@ DENY = Act(
     command="deny",
     done="denied",
     kinds=(DENIAL,),
-    against=against_denial,
+    against=against_denial_and_offer,
     notes=notes_on_denial,
     clauses=denying_clauses,
+    offers=True,
 )
 
 DECISIONS = (REFER, ISSUE, AMEND, DENY, OFFERED, REVOKED)

@@ -10,7 +10,7 @@ from permitbook.letters.contents import headings, named
 from permitbook.letters.denial import grounds_of
 from permitbook.letters.intake import addressed
 from permitbook.letters.spoken import account, long_day, long_moment
-from permitbook.letters.withholding import no_ground, unsigned
+from permitbook.letters.withholding import against_denial, no_ground, unsigned
 from permitbook.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -59,8 +59,22 @@ def against_offer(matter: Matter) -> Iterator[str]:
     elif it.action in ("withdrawn", "no permit needed"):
         yield f"Action is {it.action}: nothing is left to change."
     if it.alternate_accepted_on is None:
-        yield from _not_to_be_held(matter)
+        yield from against_alternate(matter)
+    else:
+        yield f"The alternate was accepted {long_day(it.alternate_accepted_on)}: the offer that was made stands."
     yield from addressed(matter, "offer")
+
+
+def against_denial_and_offer(matter: Matter) -> Iterator[str]:
+    """Why a denial may not be written yet, or not with the alternate that it would carry."""
+    yield from against_denial(matter)
+    it = matter.case.logged
+    carries = it.alternate_offered_on is not None and it.alternate_offered_on <= matter.case.as_of.date()
+    if carries and matter.law.alternates_in_denying and it.alternate_accepted_on is None:
+        against = tuple(against_alternate(matter))
+        yield from against
+        if against:
+            yield "Offer another alternate, or leave its columns blank: the denial itself can go out without one."
 
 
 def _alternate_fields() -> tuple[str, ...]:
@@ -88,7 +102,7 @@ def _not_denied(matter: Matter) -> Iterator[str]:
             yield f"The denial {row.document_no} carries the offer already."
 
 
-def _not_to_be_held(matter: Matter) -> Iterator[str]:
+def against_alternate(matter: Matter) -> Iterator[str]:
     """What the ordinance says against the alternate, as if it were the event."""
     day = with_alternate(matter.case.logged).event_date
     if day and day < matter.case.as_of.date():

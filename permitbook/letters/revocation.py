@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from permitbook.letters.receivers import Receiver
 
 REVOCATION_MEANINGS = {
-    "revocation": "the ground: cite, says (the law's words), facts (a list of lines), by and on; for a demand in lieu "
-    "of it, amount",
+    "revocation": "the ground: cite, says (the law's words), facts (a list of lines), by and on, and event (that it "
+    "may not be held or go on; blank once it is over); for a demand in lieu of it, amount",
 }
 _APPLICANT = "Applicant"
 _RECORDED = ("revoked_at", "revoked_by", "revocation_ground", "revocation_facts")
@@ -35,6 +35,7 @@ class Revocation:
     facts: tuple[str, ...]
     by: str | None
     on: str | None
+    event: str
     amount: str | None
 
 
@@ -50,9 +51,18 @@ def revocation_names(letter: Letter) -> Mapping[str, object]:
             facts=lines_of(it.revocation_facts),
             by=it.revoked_by,
             on=long_moment(it.revoked_at) if it.revoked_at else None,
+            event=_what_of_the_event(matter),
             amount=f"${it.surety_required:,.2f}" if it.surety_required is not None else None,
         )
     }
+
+
+def _what_of_the_event(matter: Matter) -> str:
+    """What the revocation means for the event: nothing once it is over."""
+    at, begins, over = matter.case.logged.revoked_at, matter.case.event_start, matter.case.over_at
+    if at is None or begins is None or over is None or at < begins:
+        return "The event may not be held."
+    return "The event may not go on." if at < over else ""
 
 
 def _words(matter: Matter, clause: str) -> str:

@@ -63,6 +63,8 @@ def against_issue(matter: Matter) -> Iterator[str]:
     yield from standing
     if standing and it.appeal_outcome in REVERSED:
         yield f"The denial was {it.appeal_outcome}: what was decided of these goes into Findings, with the name in By."
+    elif standing and it.alternate_accepted_on:
+        yield f"The alternate is what is permitted now: what the {matter.law.official} finds of it goes into Findings."
     for gate in matter.assessment.open_gates:
         finding = matter.assessment.finding(gate.clause)
         why = f" {_why(matter, finding)}" if finding.verdict is Verdict.PROVED or finding.needs else ""
