@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from permitbook.verdict import Answer, Verdict
 
 if TYPE_CHECKING:
+    from permitbook.application import Application
     from permitbook.docket import Conflict, TimeNeighbours
     from permitbook.reckoning import Limit
 
@@ -94,12 +95,18 @@ class Finding:
     effect: Effect
     verdict: Verdict
     answer: Answer
-    facts: Mapping[str, object]
+    read: tuple[str, ...]
+    held: Application = field(repr=False, compare=False)
     determination: Determination | None = None
     determined: bool = False
     gate: str | None = None
     answering: str | None = None
     """What an answer does that no question asks for, while there is none."""
+
+    @property
+    def facts(self) -> Mapping[str, object]:
+        """The facts it was answered from, by name, as far as they are filled in."""
+        return {name: value for name in self.read if (value := getattr(self.held, name)) is not None}
 
     @property
     def alone(self) -> Verdict:

@@ -39,7 +39,7 @@ from permitbook.verdict import Answer, Verdict, both, either, needs, negate, not
 if TYPE_CHECKING:
     from permitbook.application import Application
     from permitbook.office import Office
-    from permitbook.ordinance import Clock, Encoded, Ordinance, Remark, Requirement, Rule
+    from permitbook.ordinance import Clock, Ordinance, Remark, Requirement, Rule
     from permitbook.sent import Sent
 
 Determinations = Mapping[str, Mapping[str, Determination]]
@@ -231,7 +231,8 @@ def find(rule: Rule, case: Case) -> Finding:
         effect=rule.effect,
         verdict=verdict,
         answer=answer,
-        facts=facts_read(rule.encoded, case),
+        read=_facts_behind(rule.encoded.names),
+        held=case.application,
         determination=made,
         determined=used,
         gate=rule.gate,
@@ -246,11 +247,8 @@ def answer_of(rule: Rule, case: Case) -> Answer:
         return not_applicable(
             f"Switched off in Readings: {off.id}, {off.confirmed_by or 'unsigned'} {off.confirmed_on or ''}."
         )
-    blank = rule.encoded.blank(case)
-    if blank:
-        return needs(*dict.fromkeys(blank))
-    answer: Answer = rule.encoded.answer(case)
-    return answer
+    answer: Answer | None = rule.encoded.answer(case)
+    return answer if answer is not None else needs(*dict.fromkeys(rule.encoded.blank(case)))
 
 
 def determination_for(rule: Rule, answer: Answer, case: Case) -> Determination | None:
@@ -301,14 +299,9 @@ def _settled(effect: Effect, made: Determination) -> Verdict:
     return Verdict.PROVED if stands else Verdict.CLEAR
 
 
-def facts_read(encoded: Encoded, case: Case) -> dict[str, object]:
-    """The filled facts behind a clause, by name; of names and contents only that they are there."""
-    it, read = case.application, _facts_behind(encoded.names)
-    return {fact: value for fact in read if (value := getattr(it, fact)) is not None}
-
-
 @cache
 def _facts_behind(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The facts behind the names that a clause uses; of who asks and what is said, none."""
     read = dict.fromkeys(fact for name in names for fact in fields_behind(name) if fact not in BLIND)
     return tuple(fact for fact in read if fact in FACTS)
 
