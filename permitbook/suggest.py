@@ -53,9 +53,7 @@ MOST_TRIED = 500
 """So many changes are tried before the search is given up."""
 WHOLE_HOUR = 60
 
-NO_OFFER = (
-    *(Status.WITHDRAWN, Status.CANCELLED, Status.POSTPONED, Status.REVOKED, Status.HELD, Status.NO_PERMIT_NEEDED),
-)
+NO_OFFER = (*(Status.WITHDRAWN, Status.CANCELLED, Status.POSTPONED, Status.REVOKED, Status.HELD),)
 DECIDED_FOR = (Status.GRANTED, Status.ISSUED)
 ALTERNATE = (
     *("alternate_date", "alternate_start", "alternate_end", "alternate_route", "alternate_area"),
@@ -86,6 +84,8 @@ def suggest(
 
 def _refuse(case: Case) -> None:
     stands, number = standing(case), case.logged.application_no
+    if stands is Status.NO_PERMIT_NEEDED:
+        raise NeedsUser(f"{number} needs no permit: there is nothing to offer for it.")
     if stands in NO_OFFER and stands:
         raise NeedsUser(f"{number} is {stands.value}: there is nothing to offer for it.")
     if stands in DECIDED_FOR and case.law.alternates_in_denying:

@@ -205,6 +205,12 @@ def test_what_is_not_known_is_not_told_to_pass(tmp_path: Path) -> None:
     assert "passes every" not in told
 
 
+def test_an_event_that_needs_no_permit_is_told_as_that(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    desk.rows(row("freeport", event_form="funeral procession"))
+    assert "FP-2026-001 needs no permit: there is nothing to offer" in suggest(desk, number="FP-2026-001").err
+
+
 def test_a_day_that_cannot_be_read_is_told_with_its_cell(tmp_path: Path) -> None:
     desk = Desk(tmp_path)
     desk.rows(row("freeport", event_date="soon"))

@@ -2,7 +2,7 @@
 
 import argparse
 
-from permitbook.commands.saying import is_boxed, say_json, say_problems, status_of
+from permitbook.commands.saying import counted, is_boxed, say_json, say_problems, status_of
 from permitbook.commands.suggesting import account, boxed_account, document
 from permitbook.desk import now_in, open_desk
 from permitbook.errors import NeedsUser
@@ -58,10 +58,9 @@ def calendar(asked: argparse.Namespace) -> int:
         )
     else:
         struck = f" ({made.cancelled} of them cancelled)" if made.cancelled else ""
-        print(f"{made.events} events{struck} and {made.deadlines} open dates.")
+        print(f"{counted(made.events, 'event')}{struck} and {counted(made.deadlines, 'open date')}.")
         if made.left_out:
-            applications = "application" if made.left_out == 1 else "applications"
-            print(f"Without a day or a number, so not in it: {made.left_out} {applications}.")
+            print(f"Without a day or a number, so not in it: {counted(made.left_out, 'application')}.")
         print(f"{'Written to' if made.changed else 'Nothing changed in'} {made.path}.")
     say_problems(made.problems)
     return status_of(made.problems)

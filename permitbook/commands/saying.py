@@ -62,6 +62,11 @@ def say_problems(problems: Sequence[Problem]) -> None:
         print(f"note: {same[0]}{more}", file=sys.stderr)
 
 
+def counted(number: int, thing: str) -> str:
+    """So many of a thing, in words: `1 event`, `2 events`."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
 def status_of(problems: Iterable[Problem]) -> int:
     """1 when something needs the user, else 0."""
     return int(any(each.level == "problem" for each in problems))

@@ -132,7 +132,9 @@ class _Making:
             else:
                 by_mail.append(line)
         if to.addresses and by_mail and to.method not in (None, E_MAIL):
-            self.made.notes.append(f"{to.where} says {to.method}; the draft is there as an e-mail address is too.")
+            self.made.notes.append(
+                f"{to.where} says {to.method}; a draft is there too, as an e-mail address is entered."
+            )
         for line in by_mail:
             self.made.notes += self._besides(line)
         faults = [fault for line in by_mail if (fault := self._fault(line))]

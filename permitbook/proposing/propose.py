@@ -154,7 +154,7 @@ def _lacking(desk: Desk, matches: Sequence[Match]) -> list[Column]:
 
 def _beginning(it: Proposal) -> Iterator[str]:
     """What stands above the map: from which file, how much is certain, and what to do with it."""
-    where = f"{it.foreign.file}, heads in row {it.foreign.header_row}, {it.foreign.rows} rows"
+    where = f"{it.foreign.file}, heads in row {it.foreign.header_row}, rows below: {it.foreign.rows}"
     yield remark(f"A map proposed for {where}. Nothing was imported.")
     yield remark(f"Heads: {', '.join(f'{it.count(level)} {level.value}' for level in Level)}.")
     if it.words:
@@ -162,7 +162,7 @@ def _beginning(it: Proposal) -> Iterator[str]:
     if it.refused:
         yield remark(f"With the sure lines alone an import is refused: {it.refused}")
     else:
-        yield remark(f"With the sure lines alone {it.rows} rows come in; problems: {it.unread}.")
+        yield remark(f"Rows that come in with the sure lines alone: {it.rows}; problems: {it.unread}.")
     yield remark("Likely lines are remarks: remove the # before those that are right, then import with --map.")
     yield ""
 
