@@ -57,6 +57,7 @@ class FakeApp:
         self.cut_copy_mode: Any = False
         self.alerts: list[tuple[str, str]] = []
         self.selection = None
+        self.impl = self
 
     def alert(self, prompt: str, title: str = "", buttons: str = "ok", mode: str | None = None) -> str:
         self.alerts.append((prompt, mode or ""))

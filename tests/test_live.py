@@ -20,6 +20,7 @@ from permitbook.issuing import act_on
 from permitbook.letters.kinds import ACTS
 from permitbook.live.blocks import blocks, values
 from permitbook.live.book import LiveBook
+from permitbook.live.excel import folder_for_copy
 from permitbook.live.patience import LIMIT, Patience
 from permitbook.live.window import Window
 from permitbook.office import Settings
@@ -388,6 +389,69 @@ def test_links_lead_where_they_should_and_go_when_they_must(log: Path) -> None:
     writer.set_rows("Log", 2, [{1: "no link"}])
     writer.save()
     assert (sheet["A2"].value, sheet["A2"].hyperlink, sheet["A3"].value) == ("no link", None, None)
+
+
+def test_a_link_that_leads_elsewhere_now_keeps_its_text(log: Path) -> None:
+    open_book = FakeBook(log)
+    for row in (1, 2):
+        write(open_book, {(2, 1): Link("FP-2026-001", f"#'Log'!A{row}"), (2, 2): "as it was"})
+    cell = open_book.held["Log"]["A2"]
+    assert (cell.value, cell.hyperlink.location) == ("FP-2026-001", "'Log'!A2")
+    assert open_book.writes[-2:] == ["Log!A2", "Log!A2"]
+
+
+def test_a_mac_is_given_one_area_at_a_time(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    dates: dict[tuple[int, int], CellValue] = {(2, 2): date(2026, 7, 4), (4, 4): date(2026, 7, 5)}
+    formats = {}
+    for is_mac in (False, True):
+        made = FakeBook(log)
+        with monkeypatch.context() as patch:
+            patch.setattr("permitbook.live.strokes.takes_lists", lambda mac=is_mac: not mac)
+            write(made, dates)
+        formats[is_mac] = [made.held["Log"].cell(*each).number_format for each in dates]
+        assert ("Log!B2,D4" in made.writes) is not is_mac
+    assert formats[True] == formats[False] and "General" not in formats[True]
+
+
+def test_a_box_that_a_mac_waits_for_no_longer_breaks_nothing(log: Path) -> None:
+    def alert(*told: object, **more: object) -> None:
+        raise TimedOut
+
+    class TimedOut(Exception):
+        errornumber = -1712
+
+    Window(SimpleNamespace(app=SimpleNamespace(alert=alert))).say("Done.")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("visible", [True, False])
+def test_a_sheet_that_is_hidden_is_shown(visible: bool) -> None:
+    class Sheet(SimpleNamespace):
+        def activate(self) -> None:
+            if not self.visible:
+                raise ComError(FAILED)
+            self.shown = True
+
+    sheet = Sheet(visible=visible, shown=False)
+    Window(SimpleNamespace(sheets={"Form": sheet})).show("Form")  # type: ignore[arg-type]
+    assert sheet.shown
+
+
+def test_a_refusal_without_words_of_excels_is_told_in_those_of_windows(log: Path) -> None:
+    mute = (-2147352567, "Exception occurred.", (0, None, None, None, 0, -2146827284), None)
+    with pytest.raises(WorkbookError, match=r"^Excel did not write Log!D2: Exception occurred\. Nothing was written\."):
+        write(FakeBook(log, trip=excel(mute, (1,))), TEN)
+
+
+def test_excel_is_named_the_folder_for_its_copy_as_it_really_lies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, named = tmp_path / "private copy", tmp_path / "Temp"
+    real.mkdir()
+    named.symlink_to(real, target_is_directory=True)
+    monkeypatch.setattr("tempfile.tempdir", str(named))
+    with folder_for_copy() as folder:
+        assert folder.parent == real
+    assert not folder.exists()
 
 
 def test_check_writes_each_sheet_in_a_few_strokes(tmp_path: Path) -> None:

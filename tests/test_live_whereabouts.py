@@ -109,7 +109,11 @@ def test_excel_for_mac_is_asked_in_its_own_words(tmp_path: Path, monkeypatch: py
             asked.append(("clear", ""))
 
     class Book:
-        api = Api()
+        name, api = "Clerk's Log.xlsm", Api()
+
+        @property
+        def app(self) -> "Book":
+            return self
 
         def macro(self, name: str):  # type: ignore[no-untyped-def]
             return lambda path: asked.append((name, path))
@@ -125,5 +129,5 @@ def test_excel_for_mac_is_asked_in_its_own_words(tmp_path: Path, monkeypatch: py
         assert folder.parent == sandbox
         save_copy(book, folder / "Log.xlsm")  # type: ignore[arg-type]
     unlink(book)  # type: ignore[arg-type]
-    assert asked == [("Permitbook.SaveCopy", str(folder / "Log.xlsm")), ("clear", "")]
+    assert asked == [("'Clerk''s Log.xlsm'!Permitbook.SaveCopy", str(folder / "Log.xlsm")), ("clear", "")]
     assert not folder.exists()

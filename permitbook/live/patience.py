@@ -78,7 +78,7 @@ def _details(error: Exception) -> tuple[object, ...]:
 
 def _words(error: Exception) -> str:
     details = _details(error)
-    told = details[2] if details else error.args[1] if len(error.args) > 1 else error
+    told = (details and details[2]) or (error.args[1] if len(error.args) > 1 else error)
     return " ".join(str(told).split()).rstrip(".")
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from permitbook.live.blocks import blocks, values
-from permitbook.live.excel import unlink
+from permitbook.live.excel import selection, takes_lists, unlink
 from permitbook.workbook.cells import Formula
 from permitbook.workbook.table import address
 
@@ -111,9 +111,10 @@ def _looks(sheet: str, looks: dict[Place, Look]) -> Iterator[Stroke]:
 
 def _listed(areas: list[Area]) -> Iterator[str]:
     """Many areas as Excel takes them at one go: their names parted by commas, up to a length."""
+    longest = _LONGEST_LIST if takes_lists() else 0
     told = ""
     for area in areas:
-        if told and len(told) + len(str(area)) >= _LONGEST_LIST:
+        if told and len(told) + len(str(area)) >= longest:
             yield told
             told = ""
         told = f"{told},{area}" if told else str(area)
@@ -132,7 +133,7 @@ def _setting(what: str, value: object) -> Do:
 def _copying(model: str) -> Do:
     def copy(cells: xlwings.Range) -> None:
         app = cells.sheet.book.app
-        selected = app.selection
+        selected = selection(app)
         cells.sheet.range(model).copy()
         cells.paste(paste="formats")
         app.cut_copy_mode = False

@@ -33,13 +33,26 @@ class Window:
     def say(self, text: str, *, grave: bool = False) -> None:
         """Shows a message box and waits until it is closed; `grave` when something was refused or needs someone.
 
-        While a cell is being edited it waits for that; what is not edited to its end in an hour is not told.
+        While a cell is being edited it waits for that; what is not edited to its end in an hour is not told. A Mac
+        stops waiting for an answer after a while, with the box still open.
         """
         if len(text) > _LONGEST:
             text = f"{text[:_LONGEST].rstrip()} …"
         mode: Literal["critical", "info"] = "critical" if grave else "info"
-        with suppress(ExcelBusy):
+        with suppress(ExcelBusy, ExcelRefused):
             Patience(limit=_AN_HOUR)(lambda: self.book.app.alert(text, title=TITLE, buttons="ok", mode=mode))
+
+    def show(self, sheet: str) -> None:
+        """Goes to a sheet, also one that is hidden; where Excel does not let it, nothing hangs on it."""
+
+        def go() -> None:
+            found = self.book.sheets[sheet]
+            if not found.visible:
+                found.visible = True
+            found.activate()
+
+        with suppress(ExcelBusy, ExcelRefused):
+            Patience(limit=_A_MOMENT)(go)
 
     def _set_status(self, text: str | Literal[False], patience: Patience) -> None:
         with suppress(ExcelBusy, ExcelRefused):
