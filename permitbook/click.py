@@ -49,7 +49,7 @@ def press_in(book: xlwings.Book, macro: str, made_for: str, xlwings_version: str
     try:
         told = _done(book, window, macro, made_for, xlwings_version)
         if button and button.sheet and not told.grave:
-            book.sheets[button.sheet].activate()
+            window.show(button.sheet)
     finally:
         window.done()
     if told.text:
@@ -61,14 +61,14 @@ def _done(book: xlwings.Book, window: Window, macro: str, made_for: str, xlwings
     from permitbook.cli import unforeseen
     from permitbook.errors import PermitbookError
     from permitbook.live.book import LiveBook
-    from permitbook.live.selection import picked_in
     from permitbook.pressing import Told, check_versions, pressed
 
     try:
         check_versions(book.name, made_for, xlwings_version)
         button = button_of(macro)
         assert button, macro
-        return pressed(button, LiveBook(book, window), lambda: picked_in(book), window.progress)
+        live = LiveBook(book, window)
+        return pressed(button, live, live.picked, window.progress)
     except PermitbookError as error:
         return Told(str(error), grave=True)
     except Exception as error:

@@ -10,7 +10,9 @@ from permitbook.errors import NeedsUser, WorkbookError
 from permitbook.form import opened_number
 from permitbook.kinds import shown
 from permitbook.schema import Column, Kind
+from permitbook.workbook.contents import Contents
 from permitbook.workbook.layout import SHEETS, Sheet, sheet_columns
+from permitbook.workbook.rows import Sheet as Rows
 
 if TYPE_CHECKING:
     from permitbook.workbook.reader import Book
@@ -22,7 +24,7 @@ HEADINGS = (NUMBER, Column("application", "Application", Kind.TEXT))
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """The sheet that is shown, and the rows of the selected cells that are not hidden, from first to last each."""
+    """The sheet that is shown, and the rows of the selected cells, from first to last each."""
 
     sheet: str
     rows: tuple[tuple[int, int], ...]
@@ -35,6 +37,7 @@ class Picked:
 def named_rows(book: Book, picked: Picked) -> list[str]:
     """The selected applications by number, each once; one of the log that has none yet as `row 7`.
 
+    Rows that are hidden, as by a filter, are passed over, since nobody sees that they are selected.
     Raises NeedsUser, with what to do, when nothing that is selected names an application.
     """
     if picked.sheet == Sheet.FORM:
@@ -60,13 +63,19 @@ def _names(book: Book, picked: Picked) -> Iterator[str]:
         ) from None
     log = picked.sheet == Sheet.APPLICATIONS
     rows = book.table(picked.sheet, HEADINGS, everything=True).rows if log else table.rows
+    hidden = _hidden_rows(book, picked.sheet)
     for row in rows:
-        if picked.holds(row.number):
+        if picked.holds(row.number) and row.number not in hidden:
             cell = next((row.cells[each.key] for each in HEADINGS if row.cells.get(each.key) is not None), None)
             if cell is not None and (number := shown(cell).strip()):
                 yield number
             elif log:
                 yield f"row {row.number}"
+
+
+def _hidden_rows(book: Book, sheet: str) -> set[int]:
+    cells = Rows(book.package.part(Contents(book.package).sheet_part(sheet)), sheet)
+    return {row.number for row in cells.rows() if cells.hides(row)}
 
 
 def _is_none(sheet: str) -> bool:

@@ -5,8 +5,10 @@ import subprocess
 import sys
 from datetime import date, datetime
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from openpyxl import load_workbook
 
 from permitbook.buttons import Button, button_of
 from permitbook.click import OPTIONAL, hidden
@@ -20,6 +22,7 @@ from permitbook.workbook.conf import XLWINGS
 from permitbook.workbook.opened import opened
 from permitbook.workbook.reader import read_book
 from tests.clerk import AS_OF, Desk, cells, run
+from tests.fake_excel import ComError
 
 PARADE: dict[str, object] = {
     "event_name": "Summer Walk",
@@ -279,61 +282,48 @@ def test_rows_are_read_from_the_address_of_a_selection() -> None:
     assert spans("$5:$7") == [(5, 7)]
 
 
-class Sheet:
-    """A sheet whose rows have heights, 0 for the hidden ones; what Excel tells of them and nothing else."""
+class Selected:
+    """Cells as Excel for Windows tells of them: more than a long number can count are counted by nobody."""
 
-    def __init__(self, name: str, heights: list[int]) -> None:
-        self.name, self.heights = name, heights
-        self.book = Book(self, None)
+    def __init__(self, address: str, book: str = "Log.xlsm") -> None:
+        self.xl = self.api = self
+        self.address = address
+        self.sheet = SimpleNamespace(name="Applications", book=SimpleNamespace(name=book))
 
-    @property
-    def used_range(self) -> "Cells":
-        return Cells(self, 1, len(self.heights))
-
-    def range(self, first: tuple[int, int], last: tuple[int, int]) -> "Cells":
-        return Cells(self, first[0], last[0])
+    def __len__(self) -> int:
+        raise ComError((-2147352567, "Exception occurred.", (0, None, "Overflow", None, 0, -2146828282), None))
 
 
-class Cells:
-    def __init__(self, sheet: Sheet, first: int, last: int, address: str = "") -> None:
-        self.sheet, self.row, self.last, self.address = sheet, first, last, address
-
-    @property
-    def last_cell(self) -> "Cells":
-        return Cells(self.sheet, self.last, self.last)
-
-    @property
-    def row_height(self) -> int | None:
-        told = set(self.sheet.heights[self.row - 1 : self.last])
-        return told.pop() if len(told) == 1 else None
+def selecting(monkeypatch: pytest.MonkeyPatch, selected: Selected | None) -> Picked:
+    """What is selected in an Excel in which these cells are."""
+    monkeypatch.setattr("xlwings.Range", lambda impl: impl)
+    app = SimpleNamespace(impl=SimpleNamespace(selection=selected))
+    return picked_in(SimpleNamespace(app=app, name="Log.xlsm"))  # type: ignore[arg-type]
 
 
-class Book:
-    def __init__(self, sheet: Sheet, address: str | None, name: str = "Log.xlsm") -> None:
-        self.name = name
-        self.selection = Cells(sheet, 0, 0, address) if address else None
+def test_a_whole_sheet_can_be_selected_though_excel_cannot_count_its_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert selecting(monkeypatch, Selected("$1:$1048576")) == Picked("Applications", ((1, 1_048_576),))
 
 
-def seen(heights: list[int], address: str) -> list[int]:
-    picked = picked_in(Book(Sheet("Applications", heights), address))  # type: ignore[arg-type]
-    return [row for row in range(1, 100) if picked.holds(row)]
-
-
-def test_hidden_rows_are_not_among_those_selected() -> None:
-    heights = [15, 15, 0, 0, 20, 15, 0, 15]
-    assert seen(heights, "$A:$A") == [1, 2, 5, 6, 8]
-    assert seen(heights, "$A$2:$A$7") == [2, 5, 6]
-    assert seen(heights, "$A$3:$A$4") == []
-    assert seen(heights, "$A$5,$A$8:$A$60") == [5, 8]
-
-
-def test_cells_selected_in_another_workbook_do_not_count() -> None:
-    other = Book(Sheet("Applications", [15]), "$A$1", name="Other.xlsm")
+def test_cells_selected_in_another_workbook_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(NeedsUser, match="No cell is selected"):
-        picked_in(other)  # type: ignore[arg-type]
+        selecting(monkeypatch, Selected("$A$1", "Other.xlsm"))
 
 
 @pytest.mark.parametrize(("address", "words"), [(None, "No cell is selected"), ("$A$1," * 60, "Too many separate")])
-def test_a_selection_that_is_none_is_explained(address: str | None, words: str) -> None:
+def test_a_selection_that_is_none_is_explained(
+    monkeypatch: pytest.MonkeyPatch, address: str | None, words: str
+) -> None:
     with pytest.raises(NeedsUser, match=words):
-        picked_in(Book(Sheet("Applications", [15]), address))  # type: ignore[arg-type]
+        selecting(monkeypatch, Selected(address) if address else None)
+
+
+def test_rows_that_a_filter_hides_are_not_among_those_selected(desk: Desk) -> None:
+    desk.rows(PARADE | {"received_at": "2026-06-03 09:00"})
+    book = load_workbook(desk.book, keep_vba=True)
+    book["Applications"].row_dimensions[3].hidden = True
+    book.save(desk.book)
+    names = named_rows(read_book(desk.book), Picked("Applications", ((1, 1_048_576),)))
+    assert names == [FIRST, "FP-2026-003"]
+    told = press(desk, "Explain", 3)
+    assert told.text.startswith("No application is selected on the sheet Applications.")

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 from permitbook.errors import WorkbookError
 from permitbook.live.excel import folder_for_copy, full_name, is_read_only, save_copy
 from permitbook.live.patience import ExcelBusy, ExcelRefused, Patience
+from permitbook.live.selection import picked_in
 from permitbook.live.whereabouts import lies_at, never_saved
 from permitbook.live.writer import BUSY, LiveWriter
 from permitbook.workbook.reader import Book
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from permitbook.live.window import Window
     from permitbook.office import Settings
+    from permitbook.picked import Picked
 
 T = TypeVar("T")
 
@@ -64,6 +66,10 @@ class LiveBook:
                 raise never_saved(self.name)
             self._ask(lambda: save_copy(self.book, copy), "hand over a copy of the workbook")
             return Book(Path(self.name), open_package(copy))
+
+    def picked(self) -> Picked:
+        """What is selected in it. Raises NeedsUser when that are no cells, or too many parts."""
+        return self._ask(lambda: picked_in(self.book), "say what is selected")
 
     @property
     def _settings(self) -> Settings:

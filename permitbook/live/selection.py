@@ -1,12 +1,12 @@
-"""What is selected in Excel: the sheet, and those of the selected rows that can be seen."""
+"""What is selected in Excel: the sheet, and the rows of the selected cells."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from permitbook.errors import NeedsUser
+from permitbook.live.excel import selection
 from permitbook.picked import Picked
 from permitbook.workbook.table import LAST_ROW
 
@@ -18,19 +18,17 @@ _LONGEST = 250
 
 
 def picked_in(book: xlwings.Book) -> Picked:
-    """The rows selected on the sheet that is shown; of several areas each, of whole columns all rows in use.
+    """The rows selected on the sheet that is shown; of several areas each, of whole columns all.
 
-    Rows that a filter hides are not among them. Raises NeedsUser when no cells are selected, or too many parts.
+    Raises NeedsUser when no cells are selected, or too many parts.
     """
-    selected = book.selection
+    selected = selection(book.app)
     if selected is None or selected.sheet.book.name != book.name:
         raise NeedsUser("No cell is selected. Select a cell in the row of each application that you mean.")
-    if len(selected.address) >= _LONGEST:
+    address = selected.address
+    if len(address) >= _LONGEST:
         raise NeedsUser("Too many separate cells are selected; select fewer rows at a time.")
-    sheet = selected.sheet
-    end = sheet.used_range.last_cell.row
-    wanted = [(first, min(last, end)) for first, last in spans(selected.address) if first <= end]
-    return Picked(sheet.name, tuple(span for each in wanted for span in _seen(sheet, *each)))
+    return Picked(selected.sheet.name, tuple(spans(address)))
 
 
 def spans(address: str) -> list[tuple[int, int]]:
@@ -44,16 +42,3 @@ def spans(address: str) -> list[tuple[int, int]]:
         rows = [int(each) for each in re.findall(r"\d+", part.rpartition("!")[2])]
         found.append((rows[0], rows[-1]) if rows else (1, LAST_ROW))
     return found
-
-
-def _seen(sheet: xlwings.Sheet, first: int, last: int) -> Iterator[tuple[int, int]]:
-    """The rows that are not hidden: Excel tells one height for rows of the same height, and none for mixed ones."""
-    height = sheet.range((first, 1), (last, 1)).row_height
-    if height:
-        yield first, last
-    elif height is None and first < last:
-        middle = (first + last) // 2
-        yield from _seen(sheet, first, middle)
-        yield from _seen(sheet, middle + 1, last)
-    elif height is None:
-        yield first, last
