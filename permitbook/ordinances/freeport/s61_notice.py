@@ -1,5 +1,7 @@
 """Freeport, § 155-61: how a denial reaches the applicant, and by when."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, datetime
 
 from permitbook.calendars import OfficeCalendar
@@ -7,7 +9,8 @@ from permitbook.office import Office
 from permitbook.ordinance import Dated
 from permitbook.ordinances.freeport.law import CHIEF, law, other_sense
 from permitbook.ordinances.freeport.s61_decision import in_hand_by
-from permitbook.reckoning import Limit, business_days_between, show_moment
+from permitbook.ordinances.shared import as_day
+from permitbook.reckoning import Limit, business_days_between, show_day, show_moment
 
 FOR_THE_POST = 5
 LAWFUL_NOTICE = ("in person", "certified mail")
@@ -82,9 +85,20 @@ def came_into_hand(
     when=may_be_denied,
     says="at least 48 hours prior to the event",
 )
-def denial_in_hand(time_applied_for: datetime, calendar: OfficeCalendar) -> Limit:
-    """Forty-eight hours by the clock before the start, counted to receipt (Q-FP6)."""
-    return in_hand_by(time_applied_for, calendar)
+def denial_in_hand(time_applied_for: datetime, received_on: date | None, calendar: OfficeCalendar) -> Limit:
+    """Forty-eight hours by the clock before the start, counted to receipt (Q-FP6).
+
+    Nobody works to a day before the application came.
+    """
+    limit = in_hand_by(time_applied_for, calendar)
+    if received_on is None or limit.work_by is None or not limit.work_by < received_on <= as_day(limit.due):
+        return limit
+
+    def account(it: Limit) -> Iterator[str]:
+        yield from (step for step in limit.steps if not step.startswith("Finish by "))
+        yield f"No open day closes between receipt and then: finish by {show_day(received_on)}."
+
+    return replace(limit, work_by=received_on, account=account)
 
 
 @law.remarks_when("FP-61.6", says="at least 48 hours prior to the event")

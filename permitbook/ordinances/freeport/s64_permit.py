@@ -6,6 +6,7 @@ from fractions import Fraction
 from permitbook.calendars import OfficeCalendar
 from permitbook.ordinances.freeport.law import CHIEF, CLERK, law
 from permitbook.ordinances.shared import SAFETY
+from permitbook.places import Route
 from permitbook.reckoning import Limit, days, duty_within, show_day, show_time
 from permitbook.verdict import Answer, needs
 
@@ -117,6 +118,19 @@ def widest_gap(moves: bool, max_interval_ft: float | None) -> str | Answer:
 def portions(street_portions: str) -> str:
     """As the Chief sets them."""
     return street_portions
+
+
+@law.remarks_when("FP-65-E", says="The portions of the streets that may be occupied by the parade or public assembly.")
+def portions_of_another_route(
+    alternate_accepted_on: date, alternate_route: Route, street_portions: str, route: Route
+) -> str | None:
+    """An alternate's route was accepted, and the portions that were set name none of its streets."""
+    if any(each.street.casefold() in street_portions.casefold() for each in route):
+        return None
+    return (
+        "Street Portions names no street of the alternate's route: enter which portions of its streets may be occupied. "
+        "See that length and speeds are those of the alternate too."
+    )
 
 
 @law.permit_states("FP-65-F", "Maximum length", says="The maximum length of the parade in miles or fractions thereof.")
