@@ -128,8 +128,8 @@ def portions_of_another_route(
     if any(each.street.casefold() in street_portions.casefold() for each in route):
         return None
     return (
-        "Street Portions names no street of the alternate's route: enter which portions of its streets may be occupied. "
-        "See that length and speeds are those of the alternate too."
+        "Street Portions names no street of the alternate's route: enter which portions of its streets may be "
+        "occupied. See that length and speeds are those of the alternate too."
     )
 
 
