@@ -494,7 +494,7 @@ EAST_TROY_ALTERNATE = Path(
             },
             command=("issue",),
             makes=("permit", "permit copy"),
-            says=("ALTERNATE PERMIT", "As modified by the Chief of Police", "Saturday, July 25, 2026"),
+            says=("MODIFIED PERMIT", "As modified by the Chief of Police", "Saturday, July 25, 2026"),
             status="issued",
             next="Send the copies of the permit",
         ),

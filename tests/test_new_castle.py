@@ -317,10 +317,10 @@ def test_a_board_that_referred_the_application_gets_a_copy(how: str, boards: tup
 @pytest.mark.parametrize(
     ("kind", "clauses"),
     [
-        ("receipt", ["NC-3-C.1", "NC-3-A.2", "NC-3-E.1", "NC-3-E.2", "NC-3-E.3", "NC-5.2", "NC-6.3"]),
-        ("deficiency", ["NC-3-B.0", "NC-3-B-14"]),
+        ("receipt", ["NC-3-C.1", "NC-3-A.2", "NC-3-D.1", "NC-3-E.1", "NC-3-E.2", "NC-3-E.3", "NC-5.2", "NC-6.3"]),
+        ("deficiency", ["NC-3-C.1", "NC-3-B.0", "NC-3-B-14"]),
         ("referral", ["NC-4.0.3", "NC-4.0.4"]),
-        ("held-for-papers", ["NC-3-E.1", "NC-3-E.2", "NC-3-E.3"]),
+        ("held-for-papers", ["NC-3-D.1", "NC-3-E.1", "NC-3-E.2", "NC-3-E.3"]),
         ("denial", ["NC-5.2", "NC-5.4", "NC-5.5", "NC-6.1", "NC-6.2", "NC-6.3", "NC-6.5"]),
         (
             "offer",

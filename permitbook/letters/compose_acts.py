@@ -100,7 +100,10 @@ def offer(page: Page) -> None:
     rights(page, "How to accept{% if in_denying %}, and your rights{% endif %}")
     signature(page, "authority")
     page.title("Acceptance", break_before=True)
-    page.text("To the {{ authority }} of the {{ municipality }}. {{ subject }}")
+    page.text(
+        "To the {% if authority != official %}{{ official }} or the {% endif %}{{ authority }} of the "
+        "{{ municipality }}. {{ subject }}"
+    )
     page.text("I accept the alternate that was offered {{ alternate.offered_on }} in document {{ document_no }}.")
     page.text("Signed \t  Date \t", "Signature Line")
     page.text("{% if applicant_name %}{{ applicant_name }}{% else %}{{ organization_name }}{% endif %}")

@@ -14,7 +14,7 @@ def pocket_copy(page: Page) -> None:
     """A permit in short, to be carried."""
     page.title("Pocket Copy")
     page.text("{{ permit_name }} No. {{ permit.number }}", "Number")
-    page.when("permit.alternate", lambda: page.text("ALTERNATE PERMIT", "Number"))
+    page.when("permit.alternate", lambda: page.text("{{ permit.alternate }}", "Number"))
     page.when("amended", lambda: page.text("AMENDED. {{ amended }}", "Number"))
     sentences(page, "rights", "right")
     page.table("item", "permit.particulars", "{{ item.label }}", "{{ item.value }}", small=True)
@@ -30,7 +30,7 @@ def handout(page: Page) -> None:
     page.title("To All Participants")
     page.text(
         "{% if event_name %}{{ event_name }}: {% endif %}the {{ official }} of the {{ municipality }} has permitted "
-        "this event. These are the terms of the permit. Please keep to them, and do as the marshals and police say."
+        "this event. These are the terms of the permit. Please keep to them."
     )
     page.each("permit", "terms", lambda: _terms(page))
     page.when("rights", lambda: page.heading("What the law asks of everyone"))

@@ -26,8 +26,8 @@ def receipt(page: Page) -> None:
     page.heading("What happens next")
     page.when("decision", lambda: sentence(page, "decision"), lambda: _undated(page))
     page.text(
-        "{% if not is_incomplete %}You need do nothing more to have the application decided. {% endif %}Nothing is "
-        "granted by the passing of time."
+        "{% if not (is_incomplete or came_late) %}You need do nothing more to have the application decided. {% endif %}"
+        "Nothing is granted by the passing of time."
     )
     page.when("papers", lambda: _papers(page))
     rights(page, "What the ordinance says")
@@ -118,7 +118,10 @@ def withdrawal(page: Page) -> None:
 def held(page: Page) -> None:
     """That a permit is granted and waits for papers."""
     letter_head(page)
-    page.text("{{ granted }} The permit is not issued yet: it waits for what is listed here.")
+    page.text(
+        "The permit for application {{ application_no }} is not issued yet: it waits for what is listed here. "
+        "{{ granted }}"
+    )
     page.heading("What it waits for")
     page.each("paper", "papers", lambda: page.point("{{ paper.label }} ({{ paper.cite }})"))
     page.when("fee", lambda: page.text("Fee: {{ fee }}"))

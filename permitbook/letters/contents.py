@@ -68,7 +68,8 @@ class Permit:
     statements: tuple[Item, ...]
     conditions: tuple[str, ...]
     conditions_cite: str | None
-    alternate: bool
+    alternate: str | None
+    """What it is marked as, where it is not for the event as applied for."""
 
 
 @cache
@@ -126,8 +127,15 @@ def _permit(case: Case, number: str) -> Permit:
         statements=stated,
         conditions=conditions,
         conditions_cite=case.law.cite(alone.clause) if alone else None,
-        alternate=case.logged.alternate_accepted_on is not None,
+        alternate=_marked(case),
     )
+
+
+def _marked(case: Case) -> str | None:
+    """What a permit on an accepted alternate is marked as: one of its own, or that applied for, modified."""
+    if case.logged.alternate_accepted_on is None:
+        return None
+    return "ALTERNATE PERMIT" if case.law.alternates_in_denying else "MODIFIED PERMIT"
 
 
 def lacking(case: Case) -> Iterator[tuple[Statement, tuple[str, ...], str]]:
@@ -149,7 +157,10 @@ def hours_of(case: Case) -> str | None:
     it = case.application
     if it.start_time is None:
         return None
-    return show_time(it.start_time) + (f" to {show_time(it.end_time)}" if it.end_time else "")
+    if it.end_time is None:
+        return show_time(it.start_time)
+    next_day = " the next day" if it.end_time <= it.start_time else ""
+    return f"{show_time(it.start_time)} to {show_time(it.end_time)}{next_day}"
 
 
 def particulars(case: Case) -> Iterator[Item]:

@@ -136,7 +136,9 @@ def granted(matter: Matter) -> str | None:
     """How the permit came about; None while there is no act to issue one on."""
     it = matter.case.logged
     if it.alternate_accepted_on:
-        return f"Authorized as an alternate; accepted by the applicant on {long_day(it.alternate_accepted_on)}."
+        law = matter.law
+        how = "as an alternate" if law.alternates_in_denying else f"as modified by the {law.alternates_by}"
+        return f"Authorized {how}; accepted by the applicant on {long_day(it.alternate_accepted_on)}."
     if it.appeal_outcome in ("reversed", "modified"):
         on = f" on {long_day(it.appeal_decided_on)}" if it.appeal_decided_on else ""
         return f"Granted on appeal by the {reviewer(matter)}{on}."

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from permitbook.assessment import Effect
+from permitbook.filing import FILED
 from permitbook.letters.contents import Item, headings, hours_of
 from permitbook.letters.dates import decision_line, finish_by
 from permitbook.letters.referral import given_facts
 from permitbook.letters.sentences import says_of
-from permitbook.letters.spoken import account, long_day, long_moment
+from permitbook.letters.spoken import account, in_words, long_day, long_moment
+from permitbook.ordinances.shared import as_day
 from permitbook.places import show_route
 from permitbook.verdict import Verdict
 
@@ -51,6 +53,7 @@ RECEIPT_MEANINGS = {
     "decision": "who decides and by when: text, cite and reckoning",
     "papers": "what a permit waits for, each with label and cite",
     "is_incomplete": "whether something is missing, which a notice of its own lists",
+    "came_late": "whether it came after the safest last day to file",
 }
 
 
@@ -62,6 +65,7 @@ def receipt_names(letter: Letter) -> Mapping[str, object]:
         "decision": decision_line(matter),
         "papers": tuple(awaited(matter)),
         "is_incomplete": bool(missing(matter) or further(matter)),
+        "came_late": _came_late(matter),
     }
 
 
@@ -70,6 +74,16 @@ def against_receipt(matter: Matter) -> Iterator[str]:
     if matter.case.logged.received_at is None:
         yield "Received must be filled in: a receipt says when the application came."
     yield from addressed(matter, "receipt")
+
+
+def _came_late(matter: Matter) -> bool:
+    """It came after the last day to file by the plain count: the applicant may have to say more, or choose again."""
+    filing = {(clock.clause, clock.what) for clock in matter.law.clocks if FILED & set(clock.done.names)}
+    return any(
+        each.done is not None and each.due is not None and as_day(each.done) > as_day(each.due)
+        for each in matter.assessment.deadlines
+        if (each.clause, each.what) in filing
+    )
 
 
 def _received(matter: Matter) -> Iterator[Item]:
@@ -147,10 +161,17 @@ def missing(matter: Matter) -> tuple[Asked, ...]:
     """The items that the ordinance asks the application to set out, and that are not there."""
     law = matter.law
     items = (
-        Asked(headings()[each.field].heading, says_of(law, each.clause, "completeness"), law.cite(each.clause))
+        Asked(_label(matter, each.field), says_of(law, each.clause, "completeness"), law.cite(each.clause))
         for each in matter.assessment.missing
     )
     return tuple(dict.fromkeys(items))
+
+
+def _label(matter: Matter, field: str) -> str:
+    """What the log calls it, with what was given where that is not what is asked."""
+    column = headings()[field]
+    given = in_words(column, getattr(matter.case.logged, field))
+    return f"{column.heading}: {given}" if given else column.heading
 
 
 def further(matter: Matter) -> tuple[Asked, ...]:

@@ -77,7 +77,7 @@ def the_permit(page: Page, *, break_before: bool, signed: bool) -> None:
     """A permit, whole."""
     page.title("{{ permit_name }}", break_before=break_before)
     page.text("No. {{ permit.number }}", "Number")
-    page.when("permit.alternate", lambda: page.text("ALTERNATE PERMIT", "Number"))
+    page.when("permit.alternate", lambda: page.text("{{ permit.alternate }}", "Number"))
     page.when("amended", lambda: page.text("AMENDED. {{ amended }}", "Number"))
     page.text(
         "The {{ official }} of the {{ municipality }} permits the event described here. {{ granted }} "

@@ -79,7 +79,7 @@ def first_date_that_passes(received_on: date) -> date:
 
 @law.tells(
     "ET-2-G-1",
-    on=("receipt",),
+    on=("receipt", "deficiency"),
     says="made less than 15 days in advance of the time the usage is scheduled to commence",
 )
 def came_too_late(

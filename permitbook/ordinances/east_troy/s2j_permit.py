@@ -257,8 +257,10 @@ law.prints(
 )
 law.prints(
     "ET-2-O-2",
-    "No one who leads or takes part may disobey this section or this permit, or encourage others to, after a law "
-    "enforcement officer has told him or her of the provision.",
+    "No one who leads or takes part may disobey this section, or encourage others to, after a law enforcement officer "
+    "has directly and presently informed him or her of any of its provisions or of the terms of this permit.",
     on=("permit", "handout"),
-    says="No person who leads or participates in any usage shall disobey or encourage others to disobey this section",
+    says="No person who leads or participates in any usage shall disobey or encourage others to disobey this section "
+    "after a law enforcement officer has directly and presently informed him/her of any of the provisions of this "
+    "section or the terms of the applicable usage permit.",
 )

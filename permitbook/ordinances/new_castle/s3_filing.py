@@ -115,7 +115,7 @@ def filed_too_late(
 
 @law.tells(
     "NC-3-C.1",
-    on=("receipt",),
+    on=("receipt", "deficiency"),
     says="where good cause is shown, shall have the authority to consider any application hereunder which is filed "
     "less than seven business days before the date",
 )

@@ -144,6 +144,23 @@ def town_not_insured(customarily_insured: bool | None, municipality_insured: str
     return proved_if(municipality_insured not in taken, f"The Town is insured as: {municipality_insured}.")
 
 
+def is_insured(customarily_insured: bool | None) -> bool:
+    """Insurance is carried in the usual course of business; only then is proof of it owed."""
+    return customarily_insured is True
+
+
+law.prints(
+    "NC-3-D.1",
+    "One that carries insurance in its customary and usual course of business submits a certificate of it, showing the "
+    "Town as a named insured and giving the Town 30 days' written notice of any cancellation or change.",
+    on=("receipt", "held-for-papers"),
+    when=is_insured,
+    says="maintains an insurance policy in its customary and usual course of business, it shall obtain and submit "
+    "proof of insurance in the form of a certificate of insurance showing that the Town is a named insured as well as "
+    "giving the Town 30 days' written notice of any cancellation or change",
+)
+
+
 @law.remarks_when("NC-3-D.3", says="showing that the Town is a named insured")
 def additional_instead_of_named(customarily_insured: bool, municipality_insured: str, office: Office) -> str | None:
     """An additional insured where the text says named."""
