@@ -8,8 +8,9 @@ import pytest
 from permitbook.application import Application
 from permitbook.issuing import Acted, act_on
 from permitbook.letters.kinds import ACTS
-from permitbook.tables import FindingRow
+from permitbook.tables import FindingRow, Meeting
 from tests.before_books import LETTERS
+from tests.later_books import LATER, appealed, rejected_as_late
 from tests.letter_books import EAST_TROY, GRANTED, NEW_CASTLE, book, denied, determined, noted
 from tests.test_letters import text
 
@@ -141,3 +142,30 @@ def test_a_modified_permit_of_east_troy_is_not_called_an_alternate_one(tmp_path:
     )
     assert "MODIFIED PERMIT" in permit
     assert "ALTERNATE" not in permit
+
+
+# Before the Town Board.
+
+
+def test_the_account_of_a_rejection_does_not_speak_of_an_appeal(tmp_path: Path) -> None:
+    """§ 92-6: the Board "shall act on any application rejected under § 92-3", with no notice filed by anybody."""
+    it, made = rejected_as_late()
+    acted = done(tmp_path, NEW_CASTLE, "appeal-notice", it, datetime(2026, 9, 9, 16), *made)
+    for receiver in ("Town Supervisor", "Town Clerk", "Town Board"):
+        memo = words(acted, receiver)
+        assert "written notice filed" not in memo
+        assert "No appeal was filed" in memo
+        assert "as soon as it can convene" in memo
+
+
+# An appeal of Thursday 17 September is acted upon by Monday the twenty-first.
+@pytest.mark.parametrize(("listed", "in_time"), [(date(2026, 9, 21), True), (date(2026, 9, 22), False)])
+def test_no_special_meeting_need_be_called_where_a_regular_one_comes_in_time(
+    listed: date, in_time: bool, tmp_path: Path
+) -> None:
+    it, made = appealed(NEW_CASTLE)
+    meeting = Meeting(date=listed, time=time(19, 30), board="Town Board")
+    path = book(tmp_path, NEW_CASTLE, [it], made, Meetings=[meeting])
+    memo = words(act_on(path, ACTS["meeting-notice"], ["NC-2026-005"], LATER[NEW_CASTLE]))
+    assert ("Please call a special meeting today." in memo) is not in_time
+    assert ("listed in time, on Monday, September 21, 2026, 7:30 PM" in memo) is in_time

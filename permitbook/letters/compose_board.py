@@ -31,7 +31,7 @@ def appeal_notice(page: Page) -> None:
         "The {{ official }} denied application {{ application_no }} of {{ applicant_name or organization_name }} on "
         "{{ decided_on }}. {% if appeal.filed %}An appeal was filed. {% endif %}The account of the file follows."
     )
-    page.when("recipient.practice", lambda: practice(page), lambda: asked_for(page, "notice"))
+    page.when("recipient.practice", lambda: practice(page), lambda: _why_told(page))
     sentences(page, "rights", "right")
     page.when("appeal.filed", lambda: _filed(page))
     page.heading("Grounds of the denial")
@@ -43,6 +43,14 @@ def appeal_notice(page: Page) -> None:
     page.title("The Application", break_before=True)
     page.text("{{ subject }}")
     page.each("section", "sections", lambda: section(page))
+
+
+def _why_told(page: Page) -> None:
+    page.when(
+        "appeal.filed",
+        lambda: asked_for(page, "notice"),
+        lambda: page.text("No appeal was filed: the application comes before the {{ board }} because it was rejected."),
+    )
 
 
 def _filed(page: Page) -> None:
@@ -58,8 +66,10 @@ def meeting_notice(page: Page) -> None:
     page.title("Special Meeting of the {{ board }}")
     memo_head(page)
     page.text(
-        "{{ meeting.about }} comes before the {{ board }}. Please call a special meeting today. Drafts of both "
-        "notices follow: to the members, and to the public."
+        "{{ meeting.about }} comes before the {{ board }}. {% if meeting.day %}A meeting of it is listed in time, on "
+        "{{ meeting.day }}{% if meeting.hour %}, {{ meeting.hour }}{% endif %}: if that is a regular one, this goes on "
+        "its agenda, and no special meeting need be called. For a special one, drafts{% else %}Please call a special "
+        "meeting today. Drafts{% endif %} of both notices follow: to the members, and to the public."
     )
     asked_for(page, "memo")
     page.heading("The time there is")
