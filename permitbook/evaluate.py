@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from functools import cache
 from typing import TYPE_CHECKING
@@ -404,6 +404,14 @@ def _is_for_official(finding: Finding) -> bool:
     return finding.verdict is Verdict.PROVED and finding.effect in alone
 
 
+def _day_to_issue_on(case: Case) -> date | None:
+    """The last open day before the event, as a permit is needed beforehand; later, the day that is left."""
+    if not case.days:
+        return None
+    first = case.days[0]
+    return min(first, max(case.as_of.date(), case.calendar.open_on_or_before(first - timedelta(days=1))))
+
+
 def next_step(case: Case, status: Status, deadlines: Sequence[Deadline], gates: Sequence[Gate]) -> Next | None:
     """The open duty to finish first; for a granted permit, its issue, while the event is not over."""
     running = [each for each in deadlines if each.is_open and each.work_by is not None]
@@ -412,7 +420,7 @@ def next_step(case: Case, status: Status, deadlines: Sequence[Deadline], gates: 
         return Next(first.what, first.who, first.work_by)
     if status in (Status.GRANTED, Status.ALTERNATE_ACCEPTED) and not case.is_past:
         what = "Issue the permit once the papers are in" if gates else "Issue the permit"
-        return Next(what, case.law.official, case.days[0] if case.days else None)
+        return Next(what, case.law.official, _day_to_issue_on(case))
     waiting = [each for each in deadlines if each.state in (State.OPEN, State.DUE_SOON) and each.limit is not None]
     if waiting:
         first = min(waiting, key=lambda each: str(each.due))

@@ -11,7 +11,7 @@ from permitbook.letters.kinds import ACTS
 from permitbook.tables import FindingRow, Meeting
 from tests.before_books import LETTERS
 from tests.later_books import LATER, appealed, rejected_as_late
-from tests.letter_books import EAST_TROY, GRANTED, NEW_CASTLE, book, denied, determined, noted
+from tests.letter_books import EAST_TROY, GRANTED, NEW_CASTLE, NOW, book, denied, determined, noted, read
 from tests.test_letters import text
 
 
@@ -131,6 +131,19 @@ def test_no_denial_carries_an_alternate_that_meets_a_ground_itself(
         assert words(acted)
 
 
+@pytest.mark.parametrize(("accepted", "late"), [(date(2026, 9, 16), False), (date(2026, 9, 17), True)])
+def test_an_alternate_accepted_past_every_reading_is_not_issued_without_a_word(
+    accepted: date, late: bool, tmp_path: Path
+) -> None:
+    """§ 92-7: three business days from the notice, received on Friday 11 September: until Wednesday the sixteenth."""
+    it, made = denied_with_alternate(
+        notice_received_on=date(2026, 9, 11), alternate_accepted_on=accepted, alternate_date=date(2026, 10, 10)
+    )
+    notes = done(tmp_path, NEW_CASTLE, "issue", it, datetime(2026, 9, 18, 9), *made).outcomes[0].notes
+    assert any("accepted after the last day" in each for each in notes) is late
+    assert not any("yet the grant is recorded" in each for each in notes)
+
+
 def test_a_modified_permit_of_east_troy_is_not_called_an_alternate_one(tmp_path: Path) -> None:
     """I(2) speaks of a modification, which the Chief of Police authorizes and the applicant accepts."""
     refused, made = denied(EAST_TROY)
@@ -142,6 +155,45 @@ def test_a_modified_permit_of_east_troy_is_not_called_an_alternate_one(tmp_path:
     )
     assert "MODIFIED PERMIT" in permit
     assert "ALTERNATE" not in permit
+
+
+# After the permit.
+
+
+def test_a_revocation_names_the_office_of_who_revoked(tmp_path: Path) -> None:
+    """L: "The Village Clerk or Chief of Police may revoke a permit already issued"."""
+    revoked = LETTERS["east_troy revocation"].but(revoked_by="Rene Acosta")
+    letter = words(revoked.do(revoked.book(tmp_path)), "001 revocation.docx")
+    assert "is revoked. Rene Acosta (Chief of Police) took this action on" in letter
+
+
+@pytest.mark.parametrize(("hour", "minute", "over"), [(11, 59, False), (12, 0, True)])
+def test_no_surety_is_required_for_an_event_that_has_ended(hour: int, minute: int, over: bool, tmp_path: Path) -> None:
+    """L asks for it "as a direct and proximate result of the holding of the usage", here from 10 AM to noon."""
+    demand = LETTERS["east_troy demand in lieu of revocation"]
+    acted = demand.do(demand.book(tmp_path), datetime(2026, 7, 4, hour, minute) - demand.when)
+    if over:
+        assert "The event was over Saturday, July 4, 2026, 12:00 PM" in reasons(acted)
+    else:
+        assert words(acted)
+
+
+def test_a_withdrawal_after_the_permit_is_an_event_called_off(tmp_path: Path) -> None:
+    it = noted(LETTERS["new_castle revocation"].application, action="withdrawn", revoked_at=None)
+    acted = done(tmp_path, NEW_CASTLE, "withdrawal", it, datetime(2026, 9, 14, 9))
+    assert "The permit was issued Thursday, September 10, 2026, 11:00 AM: fill in Event Change" in reasons(acted)
+
+
+def test_a_granted_permit_is_to_be_issued_on_an_open_day_before_the_event(tmp_path: Path) -> None:
+    """Saturday 3 October: on the Friday before. On the day itself, that day is left."""
+    granted = GRANTED[NEW_CASTLE](notified_at=datetime(2026, 9, 10, 10, 30))
+    path = book(tmp_path, NEW_CASTLE, [granted], determined(NEW_CASTLE))
+    for at, by in ((NOW[NEW_CASTLE], date(2026, 10, 2)), (datetime(2026, 10, 3, 7), date(2026, 10, 3))):
+        found = read(path, at).of("NC-2026-004")
+        assert found is not None
+        steps = found.assessment.next
+        assert steps is not None
+        assert (steps.what, steps.by) == ("Issue the permit", by)
 
 
 # Before the Town Board.

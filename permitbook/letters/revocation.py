@@ -49,7 +49,7 @@ def revocation_names(letter: Letter) -> Mapping[str, object]:
             cite=law.cite(ground) if ground else None,
             says=_words(matter, ground) if ground else "",
             facts=lines_of(it.revocation_facts),
-            by=it.revoked_by,
+            by=_with_office(matter, it.revoked_by),
             on=long_moment(it.revoked_at) if it.revoked_at else None,
             event=_what_of_the_event(matter),
             amount=f"${it.surety_required:,.2f}" if it.surety_required is not None else None,
@@ -63,6 +63,12 @@ def _what_of_the_event(matter: Matter) -> str:
     if at is None or begins is None or over is None or at < begins:
         return "The event may not be held."
     return "The event may not go on." if at < over else ""
+
+
+def _with_office(matter: Matter, name: str | None) -> str | None:
+    """Who revoked it, with the office that the Officials sheet has for that name."""
+    role = next((each.role for each in matter.case.office.officials if name and each.name == name), None)
+    return f"{name} ({role})" if role else name
 
 
 def _words(matter: Matter, clause: str) -> str:
@@ -88,8 +94,11 @@ def _asks_surety(matter: Matter) -> bool:
 def against_revocation(matter: Matter) -> Iterator[str]:
     """Why a notice of revocation, or of what is required in its place, may not be sent yet."""
     it, law = matter.case.logged, matter.law
+    over = matter.case.over_at
     if it.issued_at is None:
         yield "No permit was issued: there is none to revoke."
+    elif is_secured_instead(matter) and over and over <= matter.case.as_of:
+        yield f"The event was over {long_moment(over)}: nothing is left to require surety for."
     wanted = _RECORDED if is_revoked(matter) else ("revocation_ground", "revocation_facts")
     blank = tuple(name for name in wanted if getattr(it, name) is None)
     if blank:

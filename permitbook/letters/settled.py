@@ -39,6 +39,11 @@ def against_withdrawal(matter: Matter) -> Iterator[str]:
         yield f"Action is {it.action or 'blank'}: a withdrawal is confirmed once it is recorded."
     elif it.acted_at is None:
         yield "Acted At must be filled in: when the application was withdrawn."
+    if it.issued_at:
+        yield (
+            f"The permit was issued {long_moment(it.issued_at)}: fill in Event Change, and tell all who had a copy "
+            "with change-notice."
+        )
     yield from addressed(matter, "confirmation")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from permitbook.assessment import Effect
+from permitbook.assessment import Effect, State
 from permitbook.letters.contents import day_cases, lacking, named
 from permitbook.letters.context import granted
 from permitbook.letters.denial import grounds_of, has_last_day, is_refused
@@ -196,12 +196,21 @@ def _lacks(finding: Finding) -> str:
 
 def notes_on_issue(matter: Matter) -> Iterator[str]:
     """What was found against it, and what may have been forgotten."""
+    accepted = matter.case.logged.alternate_accepted_on
     for each in matter.assessment.findings:
         if each.effect is Effect.ISSUE_UNLESS and each.verdict is Verdict.PROVED:
-            yield f"{each.cite} was found, yet the grant is recorded."
+            yield (
+                f"{each.cite} was found of the event as applied for: say in Findings what is found of the alternate."
+                if accepted
+                else f"{each.cite} was found, yet the grant is recorded."
+            )
         late = each.effect is Effect.FILING_WINDOW and has_last_day(matter.law, each.clause)
         if late and each.verdict is Verdict.PROVED:
             yield f"{each.cite}: filed late; record when the late filing was allowed."
+    for clock in matter.assessment.deadlines:
+        if accepted and clock.done == accepted and clock.state is State.LATE:
+            cite = matter.law.cite(clock.clause)
+            yield f"The alternate was accepted after the last day, by every way of counting ({cite}): ask counsel."
     start = matter.case.event_start
     if start and start <= (matter.case.logged.issued_at or matter.case.as_of):
         yield f"The event began {show_moment(start)}, before the permit was issued."
