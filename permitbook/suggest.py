@@ -53,7 +53,7 @@ MOST_TRIED = 500
 """So many changes are tried before the search is given up."""
 WHOLE_HOUR = 60
 
-NO_OFFER = (*(Status.WITHDRAWN, Status.CANCELLED, Status.POSTPONED, Status.REVOKED, Status.HELD),)
+NO_OFFER = (Status.WITHDRAWN, Status.CANCELLED, Status.POSTPONED, Status.REVOKED, Status.HELD)
 DECIDED_FOR = (Status.GRANTED, Status.ISSUED)
 ALTERNATE = (
     *("alternate_date", "alternate_start", "alternate_end", "alternate_route", "alternate_area"),

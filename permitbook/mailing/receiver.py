@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from permitbook.errors import NeedsUser
-from permitbook.texts import bare
+from permitbook.texts import bare, clip
 
 if TYPE_CHECKING:
     from permitbook.application import Application
@@ -85,7 +85,7 @@ def _address(text: str, where: str) -> str:
     except UnicodeError:
         address = ""
     if not _ADDRESS.fullmatch(address) or len(address) > _LONGEST_ADDRESS:
-        raise NeedsUser(f"{where}: read '{text}'; expected an e-mail address such as clerk@example.org.")
+        raise NeedsUser(f"{where}: read '{clip(text)}'; expected an e-mail address such as clerk@example.org.")
     return address
 
 
