@@ -86,7 +86,7 @@ def test_a_citation_is_printed_as_the_code_prints_it(clause: str, cite: str) -> 
 CARRIED_BY = {
     "note": "FP-0 FP-54-CHIEF FP-54-PERMIT FP-54-SIDEWALK FP-54-VILLAGE FP-55 FP-56-D.1 FP-57-B.2 FP-57-B.4 FP-57-C.1 "
     "FP-57-C.3 FP-57-D.0 FP-57-D-17 FP-58.2 FP-58.3 FP-58.5 FP-59-A.0 FP-59-A.00 FP-60.1 FP-60.2 FP-61.4 FP-61.5 "
-    "FP-61.6 FP-62-A.2 FP-62-A.3 FP-63-A.2 FP-63-A.4 FP-63-A.5 FP-65-E",
+    "FP-61.6 FP-62-A.3 FP-63-A.2 FP-63-A.4 FP-63-A.5 FP-65-E",
     "scope": "FP-54-PARADE.a FP-54-PARADE.c FP-54-PARADE.d FP-54-PARADE.e FP-54-ASSEMBLY.a FP-54-ASSEMBLY.b "
     "FP-54-ASSEMBLY.c FP-54-ASSEMBLY.d FP-55",
     "exemption": "FP-56-A FP-56-B FP-56-C FP-56-D.1 FP-56-D.2 FP-56-D.3 FP-56-D.5",

@@ -102,29 +102,6 @@ def accept_by(
     )
 
 
-@law.remarks_when("FP-62-A.2", says="shall, within five days after notice of the action")
-def accepted_late(
-    alternate_accepted_on: date,
-    alternate_offered_on: date,
-    notice_received_on: date | None,
-    alternate_date: date | None,
-    alternate_start: time | None,
-    event_date: date,
-    start_time: time | None,
-    calendar: OfficeCalendar,
-) -> str | None:
-    """The acceptance came after five days by every way of counting; whether the permit still issues is the Chief's."""
-    limit = accept_within_five_days(
-        alternate_offered_on, notice_received_on, alternate_date, alternate_start, event_date, start_time, calendar
-    )
-    if alternate_accepted_on <= as_day(limit.outer):
-        return None
-    return (
-        f"The alternate was accepted {show_day(alternate_accepted_on)}, after {show_day(as_day(limit.outer))}, the "
-        "last day by every way of counting: ask the Chief before its permit is issued."
-    )
-
-
 law.prints(
     "FP-62-B",
     "An alternate permit has the effect of a parade or public assembly permit.",
