@@ -298,6 +298,18 @@ def test_code_names_that_another_program_dropped_are_given_again(old: Path) -> N
     assert b'codeName="ApplicationsSheet"' in held["xl/worksheets/sheet2.xml"]
 
 
+def test_names_of_cells_are_read_as_libreoffice_spells_them_and_a_broken_one_is_let_be(
+    old: Path, tmp_path: Path
+) -> None:
+    plainly = Path(shutil.copy(old, tmp_path / "plainly.xlsm"))
+    xml = parts(old)["xl/workbook.xml"]
+    broken = b'<definedName name="choices_mine">#REF!</definedName></definedNames>'
+    spelled = re.sub(rb"(?<=>)'([\w. ]+)'!", rb"&apos;\1&apos;!", xml).replace(b"</definedNames>", broken)
+    assert spelled.count(b"&apos;xlwings.conf&apos;") > 5
+    assert upgrade(with_part(old, "xl/workbook.xml", spelled), AT).did == upgrade(plainly, AT).did
+    assert upgrade(old, AT).did == ()
+
+
 # What is refused
 
 

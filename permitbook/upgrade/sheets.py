@@ -11,7 +11,7 @@ from permitbook.errors import WorkbookError
 from permitbook.upgrade.macros import declare, relate, undeclare
 from permitbook.workbook.areas import Area, area
 from permitbook.workbook.contents import Contents
-from permitbook.workbook.held import SharedStrings
+from permitbook.workbook.held import SharedStrings, unescaped
 from permitbook.workbook.outline import RELATIONSHIPS, Change, changed, escaped, find, outline, whole
 from permitbook.workbook.package import CONTENT_TYPES, relationships_part
 from permitbook.workbook.reader import Book
@@ -25,6 +25,7 @@ _STYLED = re.compile(rb'(<(?:c|row|col)\b[^>]*?\s(?:s|style)=")(\d+)(")')
 _FOLLOWING = re.compile(rb'(\sdxfId=")(\d+)(")')
 _SHARED = re.compile(rb'<c ([^>]*?) t="s">\s*<v>(\d+)</v></c>')
 _LIST = re.compile(rb"<formula1>(choices_\w+)</formula1>")
+_CELLS = re.compile(r"[A-Z]{1,3}\d{1,7}(:[A-Z]{1,3}\d{1,7})?")
 _LONGEST_LIST = 250
 _TABLE_ID = re.compile(rb'(<table\b[^>]*?\sid=")(\d+)(")')
 
@@ -189,8 +190,9 @@ def named_lists(package: Package) -> dict[str, tuple[str, Area]]:
     for each in outline(xml, package.title):
         name = each.attributes.get("name", "")
         if each.path == "workbook/definedNames/definedName" and name.startswith("choices_"):
-            sheet, _, cells = xml[each.opened : each.closing].decode().rpartition("!")
-            found[name] = sheet.strip("'"), area(cells.replace("$", ""))
+            sheet, _, cells = unescaped(xml[each.opened : each.closing]).replace("$", "").rpartition("!")
+            if _CELLS.fullmatch(cells):
+                found[name] = sheet.strip("'"), area(cells)
     return found
 
 

@@ -25,6 +25,7 @@ from permitbook.workbook.conf import CONF, this_python
 from permitbook.workbook.contents import Contents
 from permitbook.workbook.edit import Editor
 from permitbook.workbook.headings import same_heading
+from permitbook.workbook.held import unescaped
 from permitbook.workbook.layout import SHEETS, Sheet, columns_of, takes_rows
 from permitbook.workbook.outline import Change, changed, outline, with_attribute
 from permitbook.workbook.package import CONTENT_TYPES, Package
@@ -217,7 +218,7 @@ def _names(package: Package, sheet: str) -> set[str]:
     return {
         each.attributes.get("name", "")
         for each in found
-        if xml[each.opened : each.closing].replace(b"'", b"").startswith(f"{sheet}!".encode())
+        if unescaped(xml[each.opened : each.closing]).replace("'", "").startswith(f"{sheet}!")
         and "localSheetId" not in each.attributes
     }
 
