@@ -59,11 +59,21 @@ Public Sub MonthlySummary(control As IRibbonControl)
 End Sub
 
 Public Sub OpenSettings(control As IRibbonControl)
-    ThisWorkbook.Worksheets("Settings").Activate
+    Show "Settings"
 End Sub
 
 Public Sub OpenHelp(control As IRibbonControl)
-    ThisWorkbook.Worksheets("Help").Activate
+    Show "Help"
+End Sub
+
+' A sheet can have been hidden, renamed or deleted.
+Private Sub Show(sheet As String)
+    On Error GoTo Missing
+    ThisWorkbook.Worksheets(sheet).Visible = xlSheetVisible
+    ThisWorkbook.Worksheets(sheet).Activate
+    Exit Sub
+Missing:
+    MsgBox "The sheet " & sheet & " cannot be shown. If it was renamed, give it back its name; if it was deleted, save and close the workbook and run: permitbook upgrade """ & ThisWorkbook.Name & """", vbExclamation, "Permits"
 End Sub
 
 ' macros/README.md says why there are two ways into Python, and which is taken.

@@ -39,7 +39,7 @@ class Button:
     @property
     def line(self) -> str:
         """The one line of its macro."""
-        return f'Press "{self.macro}"' if self.action else f'ThisWorkbook.Worksheets("{self.sheet}").Activate'
+        return f'Press "{self.macro}"' if self.action else f'Show "{self.sheet}"'
 
 
 OPEN_FORM = Action("open-form", "Show one application on the sheet Form.", "commands.form:open_form", label="Open form")
