@@ -112,7 +112,7 @@ def test_excel_for_mac_is_asked_in_its_own_words(tmp_path: Path, monkeypatch: py
         name, api = "Clerk's Log.xlsm", Api()
 
         @property
-        def app(self) -> "Book":
+        def app(self) -> Book:
             return self
 
         def macro(self, name: str):  # type: ignore[no-untyped-def]
