@@ -438,4 +438,4 @@ def test_an_event_of_east_troy_has_its_transit_utility_among_the_receivers(tmp_p
     act_on(path, ACTS["issue"], ["ET-2026-001"], NOW[EAST_TROY])
     told = mail(path, "ET-2026-001")
     assert "kim@transit.example" in drafts(path, "ET-2026-001")
-    assert "Officials, Walworth Transit says mail; the draft is there" in told.err
+    assert "Officials, Walworth Transit says mail; a draft is there too" in told.err

@@ -84,7 +84,7 @@ def export_book(
             }
             for name, path in letters
         ],
-        "own_sheets_not_exported": own_sheets(book.read),
+        "own_sheets_not_exported": [without_contacts(each) if redact else each for each in own_sheets(book.read)],
         "redacted": left_out.report() if left_out else None,
     }
     told = (json.dumps(manifest, ensure_ascii=False, indent=2) + "\n").encode()

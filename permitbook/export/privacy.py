@@ -96,9 +96,18 @@ def _by_file(counts: Mapping[tuple[str, str], int]) -> dict[str, dict[str, int]]
 
 def redacted(tables: Iterable[SheetCopy]) -> tuple[list[SheetCopy], Redaction]:
     """The tables without what is private, and the account of it."""
-    held, done = list(tables), Redaction()
+    held, done = [_headed(each) for each in tables], Redaction()
     given = {number: found for table in held for number, found in _given(table)}
     return [_redacted(each, given, done) for each in held], done
+
+
+def _headed(table: SheetCopy) -> SheetCopy:
+    """The table with what the office calls its own columns, without telephones and e-mail addresses."""
+    heads = [
+        replace(each, heading=without_contacts(each.heading)) if each.key.startswith(OWN) else each
+        for each in table.columns
+    ]
+    return replace(table, columns=heads)
 
 
 def _redacted(table: SheetCopy, given: Mapping[str, Given], done: Redaction) -> SheetCopy:
