@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from permitbook.application import Application
+from permitbook.assessment import Effect
 from permitbook.calendars import OfficeCalendar
 from permitbook.case import Case
 from permitbook.facts import BLIND
@@ -433,3 +434,26 @@ def test_one_officer_for_an_hour_is_no_plural() -> None:
     assert stated.words(parade(police_officers=1, police_hours=1.0)) == (
         "1 additional officer, 1 officer-hour; the applicant repays the actual cost after the event."
     )
+
+
+def test_a_yes_makes_each_finding_that_is_asked_for() -> None:
+    asked = {
+        (each.clause, each.question)
+        for book, case in (param.values for param in cases())
+        if book["ordinance"] == "freeport"
+        for each in assessed(book, case).findings
+        if each.effect is Effect.ISSUE_ONLY_IF and each.question
+    }
+    assert {clause for clause, _ in asked} >= {"FP-59-A-1", "FP-59-A-8", "FP-59-A-9", "FP-59-A-10", "FP-59-A-11"}
+    assert all(question.startswith("Can you find that ") for _, question in asked)
+
+
+def test_a_yes_calls_an_application_late_under_every_ordinance() -> None:
+    asked = {
+        (book["ordinance"], each.question)
+        for book, case in (param.values for param in cases())
+        for each in assessed(book, case).findings
+        if each.clause in ("ET-2-G-1", "FP-57-B.1", "FP-57-C.2", "NC-3-A.1") and each.question
+    }
+    assert {key for key, _ in asked} == {"east_troy", "freeport", "new_castle"}
+    assert all(question.startswith("Is it late, although ") for _, question in asked)

@@ -462,7 +462,7 @@ WITHHELD: Mapping[str, tuple[Mapping[str, object], list[FindingRow], str]] = {
     "unsigned": ({"acted_by": None}, [], "Acted By must be filled in"),
     "undated": ({"acted_at": None}, [], "Acted At must be filled in"),
     "gate": ({"police_cost_agreed_on": None}, [], "§ 155-59A(8) is awaited: The applicant's undertaking"),
-    "police": ({"police_officers": None}, [], "§ 155-59A(8) is not found: Is additional police protection required"),
+    "police": ({"police_officers": None}, [], "§ 155-59A(8) is not found: Can you find that the applicant has secured"),
     "structures": ({"structures": True}, [], "§ 155-59B is awaited: The Board of Trustees' advance approval"),
     "statement": ({"max_speed_mph": None}, [], "Maximum Speed must be filled in: the permit states Maximum speed"),
     "below the minimum": ({"max_speed_mph": 1.0}, [], "The maximum speed is blank or below the minimum speed."),

@@ -18,7 +18,7 @@ def in_time(
     limit: Limit,
     allowed_on: date | None = None,
     *,
-    question: str = "Is it in time when the last day fell on a closed day?",
+    question: str = "Is it late, although the last day fell on a closed day? No takes it as in time.",
     saved_by: str = "a closed day carries it to",
 ) -> Answer:
     """Clear when received by the plain count or allowed late; asked while another reading saves it; else proved."""
@@ -77,10 +77,12 @@ def overlap(
     located: bool,
     at_time: bool = False,
     neighbours: TimeNeighbours | None = None,
+    asks: str = "Does it conflict with the other event {}?",
 ) -> Answer:
     """Proved by a shared block, crossing or place; asked for a shared street, or for the same time where that counts.
 
     `conflicts` are those that count against this application; `at_time` says that one at the same time elsewhere does.
+    A ground stands upon a yes and a finding is made upon one: `asks` is worded for the one or for the other.
     """
     if not conflicts and not at_time:
         return clear("No earlier application or issued permit meets it.")
@@ -92,9 +94,9 @@ def overlap(
     if sure:
         return proved(lambda: " ".join(tell(each) for each in sure))
     if conflicts:
-        return ask("Does it conflict with the other event on the same street?", lambda: " ".join(map(tell, conflicts)))
+        return ask(asks.format("on the same street"), lambda: " ".join(map(tell, conflicts)))
     elsewhere = f"Also then, elsewhere: {', '.join(neighbours.nearest)}." if neighbours else ""
-    return ask("Does it conflict with the other event at the same time?", elsewhere)
+    return ask(asks.format("at the same time"), elsewhere)
 
 
 def counting(conflicts: Sequence[Conflict], issued: Collection[str]) -> list[Conflict]:

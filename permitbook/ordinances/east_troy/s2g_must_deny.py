@@ -58,8 +58,8 @@ def made_too_late(
     answer = in_time(
         received_on,
         limit,
-        question="Is it in time when the last day fell on a closed day? Disputed: ask counsel before a denial on this "
-        "ground alone.",
+        question="Is it late, although the last day fell on a closed day? No takes it as in time. Disputed: ask "
+        "counsel before a denial on this ground alone.",
     )
     if answer.verdict is not Verdict.PROVED:
         return answer

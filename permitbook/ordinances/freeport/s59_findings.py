@@ -170,7 +170,7 @@ def has_secured_police(police_officers: int | None, police_cost_agreed_on: date 
     """No extra officers, or a dated undertaking to repay them (Q-FP13)."""
     if police_officers is None:
         return ask(
-            "Is additional police protection required, and has the applicant secured it?",
+            "Can you find that the applicant has secured whatever additional police protection is required?",
             "Extra Officers is blank: enter 0 when none is required.",
         )
     if police_officers == 0:
@@ -210,6 +210,7 @@ def has_the_place_to_itself(
         located=located,
         at_time=neighbours.earlier and not located,
         neighbours=neighbours,
+        asks="Can you find that it is not for the same time and location as the other event {}?",
     )
 
 

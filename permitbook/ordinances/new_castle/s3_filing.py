@@ -108,7 +108,8 @@ def filed_too_late(
         filed,
         limit,
         waiver_granted_on,
-        question="Is it in time when a holiday on which the office is open counts as a business day?",
+        question="Is it late, although it is in time when a holiday on which the office is open counts as a business "
+        "day? No takes it as in time.",
         saved_by="counting every day that is not both a holiday and a closure, it ends",
     )
 
