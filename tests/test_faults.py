@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.clerk import run
 from tests.letter_books import FREEPORT, NOW, book, determined, freeport
 
 ROOT = Path(__file__).parents[1]
@@ -137,6 +139,34 @@ def test_who_may_not_write_is_told_and_nothing_changes(file: int, folder: int, s
         assert says in done.stderr and path.name in done.stderr
         assert path.read_bytes() == before
         assert [each.name for each in place.iterdir() if each.is_file()] == [path.name]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ("new", "OUT/next.xlsm", "--ordinance", FREEPORT),
+        ("calendar", "BOOK", "--out", "OUT/permits.ics"),
+        ("export", "BOOK", "--out", "OUT"),
+        ("export", "BOOK", "--out", "OUT/records"),
+        ("summary", "BOOK", "--month", "2026-05", "--out", "OUT"),
+        ("rollover", "BOOK", "OUT/next.xlsm", "--year", "2027"),
+        ("import", "BOOK", "LOG", "--suggest-map", "--out", "OUT/map.toml"),
+        ("demo", "OUT"),
+    ],
+    ids=" ".join,
+)
+def test_no_command_puts_a_file_where_none_may_be_put(tmp_path: Path, given: tuple[str, ...]) -> None:
+    path = book(tmp_path, FREEPORT, [freeport()])
+    log = tmp_path / "log.csv"
+    log.write_text("application_no,event_name\nX-1,Fair\n", "utf-8")
+    before = path.read_bytes()
+    out = tmp_path / "out"
+    out.mkdir(mode=0o555)
+    words = [each.replace("BOOK", str(path)).replace("LOG", str(log)).replace("OUT", str(out)) for each in given]
+    told = run(*words, *([] if given[0] == "demo" else ["--as-of", AS_OF]))
+    assert told.status in (1, 3) and "Traceback" not in told.err
+    assert re.search("may not be written to|Permission denied|is protected", told.err), told.err
+    assert (list(out.iterdir()), path.read_bytes()) == ([], before)
 
 
 def test_of_runs_at_the_same_time_each_is_done_or_refused_and_no_row_is_lost(tmp_path: Path) -> None:

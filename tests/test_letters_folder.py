@@ -135,3 +135,21 @@ def test_what_a_killed_run_left_is_cleared_away_after_an_hour(tmp_path: Path) ->
         os.utime(tmp_path / name, (time.time() - age,) * 2)
     write_set(tmp_path, {FIRST: b"x"})
     assert {path.name for path in tmp_path.iterdir()} == {FIRST, ".permitbook-now"}
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_no_letter_goes_into_a_folder_that_may_not_be_written_to(tmp_path: Path, is_there: bool) -> None:
+    folder = tmp_path / "letters" if is_there else tmp_path / "letters" / "2026-001"
+    (tmp_path / "letters").mkdir()
+    (tmp_path / "letters").chmod(0o555)
+    with pytest.raises(NeedsUser, match="the folder is protected"):
+        write_set(folder, SET)
+    assert content(tmp_path / "letters") == {}
+
+
+def test_a_letter_that_is_marked_read_only_is_not_replaced(tmp_path: Path) -> None:
+    write_set(tmp_path, SET)
+    (tmp_path / FIRST).chmod(0o444)
+    with pytest.raises(NeedsUser, match=f"{FIRST} is marked read-only"):
+        write_set(tmp_path, {FIRST: b"new"}, known={fingerprint(SET[FIRST])})
+    assert content(tmp_path) == SET

@@ -15,6 +15,7 @@ import pytest
 
 from permitbook.errors import WorkbookError
 from permitbook.workbook import saving
+from permitbook.workbook.allowed import may_fill
 from permitbook.workbook.copies import copies_beside
 from permitbook.workbook.edit import Editor
 from permitbook.workbook.saving import backup_path, check_free, save_file, write_new
@@ -82,6 +83,25 @@ def test_a_folder_that_may_not_be_written_to_is_refused_even_to_root(book: Path)
     refused(book, "folder of .* may not be written to")
 
 
+def test_a_folder_that_windows_marks_as_its_own_is_written_to(book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Documents, and folders with a picture of their own, bear the mark; files go into them all the same.
+    folder = book.parent
+    folder.chmod(0o555)
+    assert not may_fill(folder)
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(os, "access", lambda *_: True)
+    assert may_fill(folder)
+
+
+@pytest.mark.parametrize("name", ["next.xlsm", "below/next.xlsm"])
+def test_no_new_file_goes_into_a_folder_that_may_not_be_written_to(book: Path, name: str) -> None:
+    folder = book.parent
+    folder.chmod(0o555)
+    with pytest.raises(WorkbookError, match=r"next\.xlsm could not be made: the folder .*Permits 2026 may not be"):
+        write_new(folder / name, NEW)
+    assert names(book) == {"Parade Log.xlsm"}
+
+
 def test_a_workbook_that_is_gone_is_not_made_anew(book: Path) -> None:
     book.unlink()
     with pytest.raises(WorkbookError, match="no longer where it was read"):
@@ -103,6 +123,17 @@ def test_who_changed_the_workbook_is_said_when_the_file_tells(book: Path) -> Non
     book.write_bytes(package({"Log": sheet("")}, parts={"docProps/core.xml": core}))
     with pytest.raises(WorkbookError, match=r"was changed by Jane & Joe since it was read"):
         save_file(book, OLD, NEW)
+
+
+def test_nobody_is_named_who_did_not_change_the_workbook(book: Path) -> None:
+    space = "http://schemas.openxmlformats.org/package/2006/metadata/core-properties"
+    who = "<cp:lastModifiedBy>Jane</cp:lastModifiedBy>"
+    core = {"docProps/core.xml": f'<cp:coreProperties xmlns:cp="{space}">{who}</cp:coreProperties>'}
+    # Jane saved it last in Excel; then another run wrote cells, and left her name where it stood.
+    before, now = package({"Log": sheet("")}, parts=core), package({"Log": sheet("<row/>")}, parts=core)
+    book.write_bytes(now)
+    with pytest.raises(WorkbookError, match="was changed since it was read"):
+        save_file(book, before, NEW)
 
 
 def test_a_workbook_only_touched_since_it_was_read_is_written(book: Path) -> None:

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import cast
 
 from permitbook.errors import WorkbookError
+from permitbook.workbook.allowed import check_fill
 
 MANIFEST = "manifest.json"
 _BESIDE = ".~permitbook-"
@@ -38,6 +39,8 @@ def put_folder(folder: Path, files: Mapping[str, bytes | Path], kind: str) -> bo
         earlier = _earlier(folder, kind)
         if earlier is not None and earlier == files[MANIFEST]:
             return False
+        check_fill(folder.parent)
+        check_fill(folder)
         folder.parent.mkdir(parents=True, exist_ok=True)
         beside = Path(tempfile.mkdtemp(prefix=_BESIDE, dir=folder.parent))
         try:

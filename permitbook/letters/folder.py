@@ -15,6 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from permitbook.errors import NeedsUser
+from permitbook.workbook.allowed import check_fill, may_replace
 
 _AWAY = ".permitbook-"
 _FORGOTTEN = 3600.0
@@ -38,6 +39,7 @@ def write_set(folder: Path, files: Mapping[str, bytes], known: Collection[str] =
         changed = {name: content for name, content in files.items() if _is_to_write(folder / name, content, known)}
         if changed:
             within = folder if folder.exists() else folder.parent
+            check_fill(within)
             within.mkdir(parents=True, exist_ok=True)
             _remove_forgotten(within)
             with _away(within) as away:
@@ -69,6 +71,8 @@ def _is_to_write(path: Path, content: bytes, known: Collection[str]) -> bool:
         )
     if any((path.parent / name).exists() for name in _owner_files(path.name)):
         raise NeedsUser(f"{path.name} is open in Word; close it and try again.")
+    if not may_replace(path):
+        raise NeedsUser(f"{path.name} is marked read-only ({path.parent}); take the mark off in its properties.")
     return True
 
 

@@ -13,10 +13,11 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from zipfile import BadZipFile, ZipFile
 
 from permitbook.errors import WorkbookError
+from permitbook.workbook.allowed import check_fill, may_fill, may_replace, standing
 from permitbook.workbook.sniff import read_bytes
+from permitbook.workbook.whose import check_not_open, saved_since_by
 
 _UNFINISHED = ".~permitbook-"
 _NEW = 0o666
@@ -63,6 +64,7 @@ def write_new(path: Path, content: bytes) -> None:
     WorkbookError when there is one, or when it cannot be written.
     """
     try:
+        check_fill(path.parent)
         path.parent.mkdir(parents=True, exist_ok=True)
         if os.path.lexists(path):
             raise FileExistsError
@@ -116,48 +118,20 @@ def backup_path(path: Path) -> Path:
 
 def check_free(path: Path) -> None:
     """Raises WorkbookError when a workbook is open in another program, or may not be written here."""
-    _check_not_open(path)
+    check_not_open(path)
     _check_writable(path)
-
-
-def _check_not_open(path: Path) -> None:
-    for mark, program in ((f"~${path.name}", "Excel"), (f".~lock.{path.name}#", "LibreOffice")):
-        owner = path.with_name(mark)
-        if not os.path.lexists(owner):
-            continue
-        who = _owner(owner)
-        raise WorkbookError(
-            f"{path.name} is open in {program}{f' ({who})' if who else ''}; close it there and run again. "
-            f"If nobody has it open, {program} broke off and left the file {mark} beside it: delete that file."
-        )
-
-
-def _owner(mark: Path) -> str:
-    """Who has a workbook open, as the program's own lock file tells it; empty when it cannot be told."""
-    try:
-        told = mark.read_bytes()[:400]
-    except OSError:
-        return ""
-    if mark.name.startswith(".~lock."):
-        fields = told.decode("utf-8", "replace").split(",")
-        return fields[1].strip() if len(fields) > 1 else ""
-    length = int.from_bytes(told[55:57], "little") if len(told) >= 165 else 0
-    name = told[57 : 57 + 2 * length].decode("utf-16-le", "replace") if 0 < length <= 54 else ""
-    if not name and told:
-        name = told[1 : 1 + told[0]].decode("cp1252", "replace")
-    return "".join(letter for letter in name if letter.isprintable()).strip()
 
 
 def _check_writable(path: Path) -> None:
     try:
-        mode, folder_mode = path.stat().st_mode, path.parent.stat().st_mode
+        file_may, folder_may = may_replace(path), may_fill(path.parent)
     except FileNotFoundError as error:
         raise WorkbookError(f"{path.name} is no longer where it was read; find it and run again.") from error
     except OSError as error:
         raise _unreachable(path, "written", error) from error
-    if not mode & 0o222 or not os.access(path, os.W_OK):
+    if not file_may:
         raise WorkbookError(f"{path.name} is marked read-only; take the mark off in its properties and run again.")
-    if not folder_mode & 0o222 or not os.access(path.parent, os.W_OK | os.X_OK):
+    if not folder_may:
         raise WorkbookError(
             f"The folder of {path.name} may not be written to ({path.parent}), so a new version cannot be put there."
         )
@@ -167,26 +141,10 @@ def _check_unchanged(path: Path, before: bytes) -> None:
     now = read_bytes(path)
     if now == before:
         return
-    who = _last_saved_by(path)
+    who = saved_since_by(path, before)
     raise WorkbookError(
         f"{path.name} was changed{f' by {who}' if who else ''} since it was read; nothing was written. Run again."
     )
-
-
-def _last_saved_by(path: Path) -> str:
-    from xml.etree.ElementTree import ParseError, fromstring
-
-    try:
-        with ZipFile(path) as package:
-            told = package.read("docProps/core.xml")
-        if b"<!DOCTYPE" in told:
-            return ""
-        named = fromstring(told).findtext(
-            "{http://schemas.openxmlformats.org/package/2006/metadata/core-properties}lastModifiedBy", ""
-        )
-    except (OSError, KeyError, BadZipFile, ParseError, NotImplementedError):
-        return ""
-    return named.strip()
 
 
 @contextmanager
@@ -292,8 +250,8 @@ def _sync_folder(folder: Path) -> None:
 def _unreachable(path: Path, what: str, error: OSError) -> WorkbookError:
     if error.errno in _FULL:
         return WorkbookError(f"The disk that holds {path.name} is full; nothing was written. Make room and run again.")
-    if isinstance(error, PermissionError) and not os.access(path.parent, os.W_OK):
-        return WorkbookError(f"{path.name} could not be {what}: the folder {path.parent} may not be written to.")
+    if isinstance(error, PermissionError) and not may_fill(there := standing(path.parent)):
+        return WorkbookError(f"{path.name} could not be {what}: the folder {there} may not be written to.")
     if isinstance(error, PermissionError) or error.errno in _IN_USE:
         return WorkbookError(f"{path.name} could not be {what}: close it in Excel and run again.")
     if error.errno == errno.EROFS:
