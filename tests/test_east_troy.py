@@ -139,7 +139,7 @@ CARRIED_BY = EFFECTS | {
     "sentence of the revocation": "ET-2-L.1",
     "sentence of the surety": "ET-2-L.5 ET-2-L.6",
     "sentence of the receipt": "ET-2-I-1.g",
-    "sentence of the deficiency": "ET-2-G-5",
+    "sentence of the deficiency": "ET-2-D-8 ET-2-G-5",
     "sentence of the receipt, deficiency": "ET-2-C.5 ET-2-G-1",
     "sentence of the receipt, held-for-papers": "ET-2-P.1",
     "sentence of the permit": "ET-2-K.2 ET-2-O-1.a ET-2-O-1.b",

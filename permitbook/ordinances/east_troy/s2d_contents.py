@@ -79,6 +79,14 @@ law.records(
     "on_state_highway",
     says="Any additional information which the Village Clerk finds reasonably necessary",
 )
+law.prints(
+    "ET-2-D-8",
+    "The Village Clerk may ask for further information that is reasonably necessary for a fair determination as to "
+    "whether a permit should be issued.",
+    on=("deficiency",),
+    says="Any additional information which the Village Clerk finds reasonably necessary for a fair determination as to "
+    "whether a permit should be issued.",
+)
 
 # Section 2 E: copies of the application.
 

@@ -54,8 +54,8 @@ def review_within_fifteen_days(appeal_received_on: date, calendar: OfficeCalenda
 law.prints(
     "ET-2-Z.1",
     "The article provides no appeal. Under ch. 68, Wis. Stats., unless the Village has opted out, a written request "
-    "for review may be made within 30 days of notice of this determination; the review is made within 15 days of the "
-    "request, and an administrative appeal and certiorari may follow.",
+    "for review may be made to the Village Clerk within 30 days of notice of this determination; the review is made "
+    "within 15 days of the request, and an administrative appeal and certiorari may follow.",
     on=("denial",),
     reading="Q-ET23",
     says="",
