@@ -46,6 +46,7 @@ class Action:
         return done(asked)
 
 
+KEY = "east_troy, freeport, new_castle"
 BOOK = argument("book", type=workbook, metavar="BOOK", help="the workbook")
 ONE = argument("application", metavar="APPLICATION", help="its number, such as FP-2026-001")
 NUMBERS = argument("applications", nargs="+", metavar="APPLICATION", help="application numbers")
@@ -60,9 +61,7 @@ ACTIONS = (
         "commands.making:new",
         (
             BOOK,
-            argument(
-                "--ordinance", required=True, type=ordinance_key, metavar="KEY", help="east_troy, freeport, new_castle"
-            ),
+            argument("--ordinance", required=True, type=ordinance_key, metavar="KEY", help=KEY),
             argument(
                 "--year",
                 type=year,
@@ -114,7 +113,7 @@ ACTIONS = (
         (
             BOOK,
             ONE,
-            argument("clause", nargs="?", metavar="CLAUSE"),
+            argument("clause", nargs="?", metavar="CLAUSE", help="only this clause, such as FP-59-A-9"),
             AS_OF,
             JSON,
         ),
@@ -279,13 +278,13 @@ ACTIONS = (
         "clauses",
         "What carries out each clause of the ordinances.",
         "commands.reference:clauses",
-        (argument("key", nargs="?", type=ordinance_key, metavar="KEY"), JSON),
+        (argument("key", nargs="?", type=ordinance_key, metavar="KEY", help=f"{KEY}; all three without"), JSON),
     ),
     Action(
         "fields",
         "The data dictionary of a municipality's log.",
         "commands.reference:fields",
-        (argument("key", type=ordinance_key, metavar="KEY"), JSON),
+        (argument("key", type=ordinance_key, metavar="KEY", help=KEY), JSON),
     ),
     Action(
         "demo",
@@ -297,7 +296,7 @@ ACTIONS = (
         "doctor",
         "What works here, and how to mend what does not.",
         "commands.checks:doctor",
-        (argument("book", nargs="?", type=workbook, metavar="BOOK"), AS_OF, JSON),
+        (argument("book", nargs="?", type=workbook, metavar="BOOK", help="look at this workbook too"), AS_OF, JSON),
     ),
 )
 """Everything staff can do; the command line is made from it, and the buttons of the ribbon name it."""

@@ -17,6 +17,7 @@ from permitbook.buttons import Picks
 from permitbook.cli import unforeseen
 from permitbook.commands.saying import in_a_box
 from permitbook.errors import NeedsUser, PermitbookError
+from permitbook.extras import how_to_add
 from permitbook.letters.templates import letters_folder
 from permitbook.picked import named_rows, numbers
 from permitbook.progress import heard_by
@@ -76,7 +77,7 @@ def check_versions(book: str, made_for: str, xlwings: str) -> None:
     if _numbers(made_for) > _numbers(__version__):
         raise NeedsUser(
             f"The buttons of {book} are of permitbook {made_for}; on this computer is {__version__}. Install the newer "
-            "one here: pip install --upgrade permitbook[excel]"
+            f"one here: {how_to_add('excel')}"
         )
     if _numbers(made_for) < _numbers(__version__) or xlwings != XLWINGS:
         raise NeedsUser(

@@ -89,7 +89,8 @@ def _say_checked(checked: Checked, assessed: Sequence[Assessed], asked: argparse
     due = len(today_rows(checked.assessed))
     done = "written; save the workbook to keep it" if is_boxed() else "written"
     written = "nothing written" if asked.dry_run else done if checked.changed else "nothing changed"
-    print(f"{len(checked.assessed)} applications as of {show(checked.as_of)}; {due} duties open; {written}.")
+    many, open_duties = len(checked.assessed), "1 duty" if due == 1 else f"{due} duties"
+    print(f"{many} application{'' if many == 1 else 's'} as of {show(checked.as_of)}; {open_duties} open; {written}.")
 
 
 def explain(asked: argparse.Namespace) -> int:
@@ -135,7 +136,7 @@ def _account(it: Assessment, as_of: datetime) -> Iterator[str]:
         yield f"Conflict with {conflict.with_no} ({conflict.level.value}, {conflict.priority}): {shared}."
     if it.neighbours.count:
         yield f"At the same time elsewhere: {it.neighbours.count} ({', '.join(it.neighbours.nearest)})."
-    yield f"Fee: {it.fee.due if it.fee.due is not None else 'none known'}. {it.fee.because}"
+    yield f"Fee: {it.fee.because}" if it.fee.due is None else f"Fee: ${it.fee.due:,.2f}. {it.fee.because}"
     for gate in it.open_gates:
         yield f"Awaited before issue: {gate.what} ({gate.clause})."
     for note in it.notes:
@@ -209,5 +210,5 @@ def doctor(asked: argparse.Namespace) -> int:
     for each in signs:
         mark = "ok" if each.well else "--" if each.optional else "!!"
         print(f"{mark}  {each.what}: {each.told}")
-    print(f"{len(ill)} need you." if ill else "All is well.")
+    print(f"{len(ill)} need{'s' if len(ill) == 1 else ''} you." if ill else "All is well.")
     return int(bool(ill))

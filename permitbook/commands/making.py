@@ -7,6 +7,7 @@ from pathlib import Path
 from permitbook.commands.saying import say_json, say_table
 from permitbook.desk import now_in
 from permitbook.errors import WorkbookError
+from permitbook.extras import how_to_add
 from permitbook.ordinances import ordinance
 
 ENDING = ".xlsm"
@@ -33,7 +34,7 @@ def new(asked: argparse.Namespace) -> int:
     print(f"Made {path} for the {law.municipality}, with holidays for {', '.join(map(str, years))}.")
     print(f"Letter templates are in {folder}.")
     if this_python() and find_spec("xlwings") is None:
-        print("Its buttons need xlwings on this computer: pip install permitbook[excel]")
+        print(f"Its buttons need xlwings on this computer: {how_to_add('excel')}.")
     return 0
 
 
@@ -46,7 +47,7 @@ def demo(asked: argparse.Namespace) -> int:
         say_json([each.report() for each in made])
     else:
         for each in made:
-            told = each.memo or "not made; it needs pandas: pip install 'permitbook[summary]'"
+            told = each.memo or f"not made; it needs pandas: {how_to_add('summary')}"
             print(f"The board's month of the {each.municipality}: {told}")
         heads = ("Municipality", "Applications", "Findings", "Conflicts", "Letters", "Workbook")
         say_table(heads, [each.row() for each in made])

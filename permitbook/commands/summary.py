@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from permitbook.commands.saying import is_boxed, say_json, say_problems, say_table, status_of
 from permitbook.errors import NeedsUser, UsageError
+from permitbook.extras import how_to_add
 from permitbook.reckoning import show
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def summary(asked: argparse.Namespace) -> int:
     if (asked.engine == DASK) != (asked.scheduler is not None):
         raise UsageError("--engine dask and --scheduler ADDRESS belong together.")
     if find_spec("pandas") is None:
-        raise NeedsUser("The summary needs pandas; install it with: pip install 'permitbook[summary]'.")
+        raise NeedsUser(f"The summary needs pandas: {how_to_add('summary')}.")
     from permitbook.summary.board import write_board_sheet
     from permitbook.summary.files import write_files
     from permitbook.summary.make import summarize

@@ -14,6 +14,7 @@ from importlib.util import cache_from_source, find_spec
 from pathlib import Path
 
 from permitbook.doctor.sign import Sign
+from permitbook.extras import how_to_add
 from permitbook.workbook.conf import XLWINGS
 
 NEEDED = (*("astral", "docxtpl", "icalendar", "jinja2", "olefile", "python-calamine", "rich", "tzdata", "xlsxwriter"),)
@@ -60,9 +61,9 @@ def _sign_of_xlwings() -> Sign:
     try:
         here = version("xlwings")
     except PackageNotFoundError:
-        told = "not installed; the buttons and worksheet functions need it: pip install permitbook[excel]"
+        told = f"not installed; the buttons and worksheet functions need it: {how_to_add('excel')}"
         return Sign("xlwings", False, told, optional=True)
-    other = "" if here == XLWINGS else f"; the workbooks' macros are of {XLWINGS}: pip install permitbook[excel]"
+    other = "" if here == XLWINGS else f"; the workbooks' macros are of {XLWINGS}: {how_to_add('excel')}"
     return Sign("xlwings", not other, here + other, optional=not other)
 
 

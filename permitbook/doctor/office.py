@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 def signs_of_office(desk: Desk, today: date) -> Iterator[Sign]:
     """What the workbook holds, as of a day."""
     bad = [each for each in desk.problems if each.level == "problem"]
-    first = f"{len(bad)} need you, the first {bad[0].sheet} {bad[0].cell}; run a check" if bad else "all are read"
+    first = (
+        f"{len(bad)} need{'s' if len(bad) == 1 else ''} you, the first {bad[0].sheet} {bad[0].cell}; run a check"
+        if bad
+        else "all are read"
+    )
     yield Sign("Cells", not bad, first)
     broken = broken_at(desk.history)
     told = f"{len(broken)} entries do not fit; see `permitbook log --verify`" if broken else "stands as it was written"

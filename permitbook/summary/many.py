@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from permitbook.errors import NeedsUser, PermitbookError, WorkbookError
+from permitbook.extras import how_to_add
 from permitbook.summary.digest import digest_book, this_instant
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ def _on_cluster(step: Step, named: Sequence[str], scheduler: str) -> Iterator[Di
     try:
         from distributed import Client
     except ImportError:
-        raise NeedsUser("--engine dask needs Dask; install it with: pip install 'permitbook[dask]'.") from None
+        raise NeedsUser(f"--engine dask needs Dask: {how_to_add('dask')}.") from None
     try:
         client = Client(scheduler, timeout=WAIT, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:

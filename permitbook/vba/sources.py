@@ -6,6 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from permitbook.errors import NeedsUser
+from permitbook.extras import how_to_add
 from permitbook.vba.project import CODEPAGE, Kind, Module, build_project
 from permitbook.workbook.layout import SHEETS, WORKBOOK_CODE, sheet_code
 
@@ -36,7 +37,7 @@ def xlwings_folder() -> Path:
     """Where xlwings is installed; it is not loaded. NeedsUser where it is not there."""
     spec = find_spec("xlwings")
     if spec is None or spec.origin is None:
-        raise NeedsUser("xlwings is not installed here; `pip install permitbook[excel]` brings it.")
+        raise NeedsUser(f"xlwings is not installed here; {how_to_add('excel')}.")
     return Path(spec.origin).parent
 
 

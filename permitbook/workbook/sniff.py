@@ -67,7 +67,9 @@ def what_it_is(data: bytes) -> str:
     if start.startswith(b"%pdf"):
         return "is a PDF file, not a workbook"
     if data[:2] in _UTF16_MARKS or _TEXT_ONLY.fullmatch(data[:65536]):
-        return "is a text file named like a workbook; import it as .csv, or open it in Excel and save it as a workbook"
+        return (
+            "is a text file, not a workbook; import it as .csv into one, or open it in Excel and save it as a workbook"
+        )
     return "is not a workbook"
 
 
