@@ -109,6 +109,10 @@ def test_what_is_asked_beside_the_items_is_asked_as_additional_information(tmp_p
     letter = first(do(path, "deficiency", number(FREEPORT), NOW[FREEPORT]))
     assert "additional information, reasonably necessary to determine whether a permit should issue" in letter
     assert "each item listed below" not in letter
+    # Whether several dates are a series is asked in the words of § 155-57C.
+    asked = letter[letter.index("Recurring") :]
+    assert asked.startswith("Recurring\n“For parades or public assemblies held on a regular or recurring basis at the")
+    assert asked.splitlines()[2] == "§ 155-57C"
 
 
 def test_the_police_notice_states_how_long_each_day_lasts(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from permitbook.letters.contents import Item, headings, hours_of
 from permitbook.letters.dates import decision_line, finish_by
 from permitbook.letters.referral import given_facts
 from permitbook.letters.sentences import says_of
-from permitbook.letters.spoken import account, in_words, long_day, long_moment
+from permitbook.letters.spoken import account, in_words, long_day, long_moment, quotable
 from permitbook.ordinances.shared import as_day
 from permitbook.places import show_route
 from permitbook.verdict import Verdict
@@ -19,6 +19,7 @@ from permitbook.verdict import Verdict
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from permitbook.assessment import Finding
     from permitbook.letters.contents import Matter
     from permitbook.letters.context import Letter
 
@@ -179,7 +180,7 @@ def further(matter: Matter) -> tuple[Asked, ...]:
     told = {each.field for each in matter.assessment.missing}
     known = given_facts(matter) | _ASKED_OF_ALL
     items = [
-        Asked(headings()[name].heading, says_of(matter.law, finding.clause, finding.effect.value), finding.cite)
+        _asking(matter, name, finding)
         for finding in matter.assessment.findings
         if finding.verdict is Verdict.NEEDS_FACTS
         for name in finding.needs
@@ -187,6 +188,16 @@ def further(matter: Matter) -> tuple[Asked, ...]:
     ]
     first = {each.label: each for each in reversed(items)}
     return tuple(each for each in items if first[each.label] is each)
+
+
+def _asking(matter: Matter, name: str, finding: Finding) -> Asked:
+    """A fact with the words that ask it; a time to file does not ask the fact that it hangs on, another clause does."""
+    law, label = matter.law, headings()[name].heading
+    if finding.effect is Effect.FILING_WINDOW:
+        for each in law.claims:
+            if each.carrier == "record" and name in each.name.split(", "):
+                return Asked(label, quotable(each.says), law.cite(each.clause))
+    return Asked(label, says_of(law, finding.clause, finding.effect.value), finding.cite)
 
 
 def clauses_missing(matter: Matter) -> tuple[str, ...]:

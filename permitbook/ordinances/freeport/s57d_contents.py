@@ -169,3 +169,10 @@ law.prints(
     says="Any additional information that the Chief of Police finds reasonably necessary to a fair determination as to "
     "whether a permit should issue.",
 )
+# Several dates are a series or they are not: the supplement asks, as the time to file hangs on it.
+law.records(
+    "FP-57-C.1",
+    "recurring",
+    says="For parades or public assemblies held on a regular or recurring basis at the same location, an application "
+    "for a permit covering all such parades or assemblies during that calendar year may be filed",
+)
