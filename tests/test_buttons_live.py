@@ -263,6 +263,20 @@ def test_a_button_on_the_wrong_sheet_explains_itself_and_changes_nothing(office:
     assert files(office, GRANTED) == []
 
 
+@pytest.mark.parametrize(("macro", "sheet"), [("OpenForm", "Form"), ("OpenHelp", "Help")])
+def test_a_button_shows_its_sheet_though_it_was_hidden(office: Office, macro: str, sheet: str) -> None:
+    office.select(2)
+    office.book.sheets[sheet].visible = False
+    assert office.press(macro) == ""
+    assert (office.shown, office.book.sheets[sheet].visible) == (sheet, True)
+
+
+def test_a_whole_sheet_can_be_selected(office: Office) -> None:
+    office.book.sheets["Applications"].activate()
+    office.book.sheets["Applications"].cells.select()
+    assert office.press("Explain").startswith("This button takes one application, and 4 are selected")
+
+
 def test_rows_that_are_hidden_are_passed_over_and_several_areas_are_taken(office: Office) -> None:
     office.book.sheets["Applications"].range("A3:A3").impl.row_hidden = True
     office.select(2, 3, 5)

@@ -49,6 +49,14 @@ class Sheet(base_classes.Sheet):
     def activate(self) -> None:
         self.calc("activate")
 
+    @property
+    def visible(self) -> bool:
+        return bool(self.calc("visible"))
+
+    @visible.setter
+    def visible(self, visible: bool) -> None:
+        self.calc("show", visible=visible)
+
 
 def _areas(sheet: Sheet, first: Any, last: Any) -> list[Area]:
     """What xlwings may name cells by: an address, a name, a pair of numbers, or other cells."""

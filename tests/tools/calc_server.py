@@ -74,6 +74,12 @@ class Calc:
         document = self.books[book]
         document.CurrentController.setActiveSheet(document.Sheets.getByName(sheet))
 
+    def visible(self, book, sheet):
+        return self.books[book].Sheets.getByName(sheet).IsVisible
+
+    def show(self, book, sheet, visible):
+        self.books[book].Sheets.getByName(sheet).IsVisible = visible
+
     def select(self, book, sheet, areas):
         self.activate(book, sheet)
         self.books[book].CurrentController.select(self._ranges(book, sheet, areas))
