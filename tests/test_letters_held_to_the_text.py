@@ -206,7 +206,7 @@ def test_the_account_of_a_rejection_does_not_speak_of_an_appeal(tmp_path: Path) 
     for receiver in ("Town Supervisor", "Town Clerk", "Town Board"):
         memo = words(acted, receiver)
         assert "written notice filed" not in memo
-        assert "No appeal was filed" in memo
+        assert "because it was rejected; no appeal is needed" in memo
         assert "as soon as it can convene" in memo
 
 

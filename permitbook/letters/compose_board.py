@@ -49,7 +49,7 @@ def _why_told(page: Page) -> None:
     page.when(
         "appeal.filed",
         lambda: asked_for(page, "notice"),
-        lambda: page.text("No appeal was filed: the application comes before the {{ board }} because it was rejected."),
+        lambda: page.text("It comes before the {{ board }} because it was rejected; no appeal is needed for that."),
     )
 
 
