@@ -124,3 +124,22 @@ def test_the_police_notice_states_how_long_each_day_lasts(tmp_path: Path) -> Non
 def test_a_hand_out_tells_participants_nothing_of_what_the_applicant_pays(tmp_path: Path) -> None:
     letter = first(do(issued_book(tmp_path, FREEPORT), "handout", number(FREEPORT), NOW[FREEPORT]))
     assert "repays" not in letter
+
+
+@pytest.mark.parametrize("kind", ["police", "deficiency", "held-for-papers"])
+def test_nothing_more_is_asked_of_an_applicant_whose_event_is_over(kind: str, tmp_path: Path) -> None:
+    undecided = {"action": None, "acted_at": None, "acted_by": None, "spectators": None}
+    change = {"police_cost_agreed_on": None} if kind == "held-for-papers" else undecided
+    path = granted_book(tmp_path, FREEPORT, **change)
+    # The event ends on 11 July at 1:30 PM; until then each may be written.
+    assert do(path, kind, number(FREEPORT), datetime(2026, 7, 11, 13, 29)).outcomes[0].made is not None
+    reasons = withheld(do(path, kind, number(FREEPORT), datetime(2026, 7, 11, 13, 30)))
+    assert any("event is over" in each or "is lapsed: no police" in each for each in reasons)
+
+
+def test_no_undertaking_is_asked_for_an_application_that_was_denied(tmp_path: Path) -> None:
+    it, made = denied(FREEPORT)
+    path = book(tmp_path, FREEPORT, [noted(it, police_officers=4, police_hours=16.0)], made)
+    assert "The application is denied: no police are needed for it." in withheld(
+        do(path, "police", "FP-2026-002", NOW[FREEPORT])
+    )

@@ -153,6 +153,8 @@ def against_deficiency(matter: Matter) -> Iterator[str]:
     it = matter.case.logged
     if it.action:
         yield f"Action is {it.action}: what is missing is asked for while an application is undecided."
+    elif matter.case.is_past:
+        yield "The event is over: nothing is asked for it any more."
     if not (missing(matter) or further(matter)):
         yield "Nothing that is asked of the applicant is missing."
     yield from addressed(matter, "notice")

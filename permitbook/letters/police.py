@@ -11,6 +11,7 @@ from permitbook.letters.dates import finish_by
 from permitbook.letters.intake import addressed
 from permitbook.ordinances.shared import many
 from permitbook.places import show_route
+from permitbook.standing import NOT_LIVE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -42,6 +43,8 @@ def against_police(matter: Matter) -> Iterator[str]:
     if not any("police" in each.on for each in law.sentences):
         yield f"The ordinance of the {law.municipality} asks no applicant to pay for police."
         return
+    if matter.assessment.status in NOT_LIVE:
+        yield f"The application is {matter.assessment.status.value}: no police are needed for it."
     if it.police_officers is None:
         yield f"Extra Officers must be filled in: the {law.official} decides how many are necessary."
     elif it.police_officers == 0:

@@ -73,6 +73,8 @@ def against_held(matter: Matter) -> Iterator[str]:
         yield f"Action is {it.action or 'blank'}: a permit waits for papers once it is granted."
     else:
         yield from unrecorded_grant(matter)
+    if matter.case.is_past:
+        yield "The event is over: no permit can be issued for it."
     if it.issued_at:
         yield f"The permit was issued {long_moment(it.issued_at)}."
     elif not any(awaited(matter)):
