@@ -34,7 +34,7 @@ class Settings:
     write_protected: bool | None = column("write_protected", "Write results into protected sheets.")
     early_warning_months: int | None = column("early_warning_months", "Warn of events further ahead.", unit="months")
     fiscal_year_starts: int | None = column(
-        "fiscal_year_starts", "Month in which the fiscal year starts, 1 to 12; January when empty.", unit="months"
+        "fiscal_year_starts", "Month in which the fiscal year starts, 1 to 12; January when empty."
     )
     blank_words: Names | None = column("blank_words", "Words that mean an empty cell, parted by ; such as N/A.")
     local_folder: str | None = column(
