@@ -211,7 +211,7 @@ FREEPORT_APPEAL = Path(
                 "appeal_received_on": date(2026, 6, 3),
             },
             command=("letter", "appeal-notice"),
-            makes=("appeal notice",),
+            makes=("practice appeal notice", "appeal notice"),
             says=("It is in time: the last day was Wednesday, June 3, 2026.", "on Monday, June 15, 2026."),
             status="under appeal",
             next="Act on the appeal",
