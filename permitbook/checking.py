@@ -53,6 +53,7 @@ def assess_desk(desk: Desk, as_of: datetime | None) -> Checked:
         as_of=when,
         determinations=desk.determinations,
         sent=desk.sent(),
+        unread=desk.unread(),
     )
     assessed = [Assessed(logged, each) for logged, each in zip(desk.logged, made, strict=True)]
     problems = [*desk.problems, *_unused(desk, assessed)]

@@ -23,6 +23,7 @@ from permitbook.ordinances import KEYS, ordinance
 from permitbook.roads import Roads
 from permitbook.schema import columns
 from permitbook.sent import Sent, sent_by
+from permitbook.standing import TELLING
 from permitbook.tables import (
     Closure,
     ConflictRow,
@@ -134,6 +135,13 @@ class Desk:
     def header_row(self, sheet: str) -> int:
         """The row of a sheet's headings."""
         return self.tables[sheet].header_row
+
+    def unread(self) -> frozenset[str]:
+        """The applications of which a cell that tells what became of them cannot be read."""
+        headings = {each.heading for each in columns(Application) if each.key in TELLING}
+        of_log = (each for each in self.problems if each.sheet == APPLICATIONS and each.level == "problem")
+        rows = {position(each.cell)[0] for each in of_log if each.heading in headings}
+        return frozenset(each.number for each in self.logged if each.row in rows)
 
     def wanted(self, number: str, book: str) -> Logged:
         """The application of a number as typed. NeedsUser when the workbook of this name evaluates none of it."""

@@ -53,7 +53,8 @@ class Conflict:
     """Another live application at the same time on the same ground.
 
     `shared` is all that they share, `overlap` the first time they do (set-up time included), and `priority` says
-    whether the other came earlier or later.
+    whether the other came earlier or later. `unread` says that a cell which tells what became of the other cannot be
+    read, so that it may hold its place no longer.
     """
 
     with_no: str
@@ -61,6 +62,7 @@ class Conflict:
     shared: tuple[str, ...]
     overlap: tuple[datetime, datetime]
     priority: Priority
+    unread: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ dates run, what may the office do next. Nothing here names a municipality.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from decimal import Decimal
@@ -54,15 +54,17 @@ def evaluate_log(
     as_of: datetime,
     determinations: Determinations | None = None,
     sent: Mapping[str, Sent] | None = None,
+    unread: Collection[str] = (),
 ) -> list[Assessment]:
     """Each application assessed against all the others, in the order given.
 
-    `sent` holds, by application number, what went out of its letters.
+    `sent` holds, by application number, what went out of its letters; `unread` names the applications of which a cell
+    that tells what became of them cannot be read.
     """
     cases = cases_of(law, applications, office, as_of, determinations or {})
     for case in cases:
         case.sent = (sent or {}).get(case.logged.application_no or "", NOTHING)
-    meet(cases, office)
+    meet(cases, office, unread)
     return [assess(case) for case in cases]
 
 
@@ -84,7 +86,7 @@ def cases_of(
     return cases
 
 
-def meet(cases: Sequence[Case], office: Office) -> Docket:
+def meet(cases: Sequence[Case], office: Office, unread: Collection[str] = ()) -> Docket:
     """The docket of all cases; each case is told its conflicts."""
     docket = docket_of(cases, office)
     for case in cases:
@@ -94,6 +96,8 @@ def meet(cases: Sequence[Case], office: Office) -> Docket:
         else:
             case.conflicts = docket.conflicts(case.application_no)
             case.neighbours = docket.neighbours(case.application_no)
+        if unread:
+            case.conflicts = [replace(each, unread=each.with_no in unread) for each in case.conflicts]
         case.granted_elsewhere = docket.granted
         case.issued_elsewhere = docket.issued
     return docket

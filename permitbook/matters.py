@@ -39,5 +39,12 @@ def _as_offered(checked: Checked, found: Assessed) -> Assessment | None:
         else each.application
         for each in desk.logged
     ]
-    made = evaluate_log(desk.law, log, desk.office, as_of=checked.as_of, determinations=desk.determinations)
+    made = evaluate_log(
+        desk.law,
+        log,
+        desk.office,
+        as_of=checked.as_of,
+        determinations=desk.determinations,
+        unread=desk.unread(),
+    )
     return made[desk.logged.index(found.logged)]

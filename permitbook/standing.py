@@ -25,6 +25,9 @@ NOT_LIVE = frozenset(
 )
 """Statuses under which an event no longer holds its time and place."""
 
+TELLING = ("action", "event_change", "revoked_at")
+"""Facts that may take an event off its time and place: while one cannot be read, nobody knows whether it holds them."""
+
 SETTLED = frozenset({Status.CANCELLED, Status.POSTPONED, Status.WITHDRAWN, Status.NO_PERMIT_NEEDED})
 """Statuses under which nothing remains for the office to decide."""
 

@@ -261,3 +261,25 @@ def test_permit_3_postponed_and_withdrawn_events_hold_no_street(desk: Desk) -> N
     assert [(each["heading"], each["read"]) for each in checked["problems"] if each["level"] == "problem"] == [
         ("Action", "postponed to 9/12")
     ]
+
+
+@pytest.mark.parametrize(
+    ("key", "clause"), [("freeport", "FP-59-A-9"), ("east_troy", "ET-2-G-4.b"), ("new_castle", "NC-4-D.2")]
+)
+@pytest.mark.parametrize(("said", "verdict"), [("postponed to 9/12", "needs_judgment"), ("", "proved")])
+def test_permit_3_an_event_whose_status_cannot_be_read_is_neither_taken_to_hold_its_place_nor_to_have_left_it(
+    tmp_path: Path, key: str, clause: str, said: str, verdict: str
+) -> None:
+    desk = Desk(tmp_path, key)
+    desk.log(
+        f"{HEADS},action",
+        f"X-1,2026-06-01 09:00,2026-09-12,10:00,12:00,Main St from Church to Grand,{said}",
+        "X-2,2026-06-02 09:00,2026-09-12,10:00,12:00,Main St from Church to Grand,",
+    )
+    checked = desk.check()
+    found = one(one(checked["applications"], application_no="X-2")["findings"], clause=clause)
+    assert found["verdict"] == verdict, found["because"]
+    assert ("What became of it cannot be read" in found["because"]) == bool(said)
+    # Whichever way it is, the clerk sees the two together, and which cell to put right.
+    assert meetings(checked) == {("X-1", "X-2"), ("X-2", "X-1")}
+    assert [each["read"] for each in checked["problems"] if each["heading"] == "Action"] == [said] * bool(said)

@@ -81,6 +81,8 @@ def overlap(
 ) -> Answer:
     """Proved by a shared block, crossing or place; asked for a shared street, or for the same time where that counts.
 
+    Nothing is proved by an event of which nobody can read what became of it: that is asked too.
+
     `conflicts` are those that count against this application; `at_time` says that one at the same time elsewhere does.
     A ground stands upon a yes and a finding is made upon one: `asks` is worded for the one or for the other.
     """
@@ -90,9 +92,14 @@ def overlap(
         return needs("start_time")
     if not located and not conflicts:
         return needs("route")
-    sure = [each for each in conflicts if each.level in (Level.SEGMENT, Level.PLACE)]
+    same_ground = [each for each in conflicts if each.level in (Level.SEGMENT, Level.PLACE)]
+    sure = [each for each in same_ground if not each.unread]
     if sure:
         return proved(lambda: " ".join(tell(each) for each in sure))
+    if same_ground:
+        return ask(
+            asks.format("of which the log does not tell what was decided"), lambda: " ".join(map(tell, conflicts))
+        )
     if conflicts:
         return ask(asks.format("on the same street"), lambda: " ".join(map(tell, conflicts)))
     elsewhere = f"Also then, elsewhere: {', '.join(neighbours.nearest)}." if neighbours else ""
@@ -108,7 +115,8 @@ def tell(conflict: Conflict) -> str:
     """One conflict in a sentence."""
     start, end = conflict.overlap
     shared = "; ".join(conflict.shared)
-    return f"{conflict.with_no}: {shared}, {show_span(start, end)}."
+    unread = " What became of it cannot be read in the log." if conflict.unread else ""
+    return f"{conflict.with_no}: {shared}, {show_span(start, end)}.{unread}"
 
 
 def unpaid(fee: FeeDue, fee_paid: Decimal | None) -> Answer:
