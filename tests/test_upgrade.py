@@ -298,6 +298,31 @@ def test_code_names_that_another_program_dropped_are_given_again(old: Path) -> N
     assert b'codeName="ApplicationsSheet"' in held["xl/worksheets/sheet2.xml"]
 
 
+@pytest.mark.parametrize("sheet", [Sheet.FORM, Sheet.CONF, Sheet.HELP])
+def test_a_sheet_that_was_renamed_stays_and_a_new_one_comes_beside_it(old: Path, sheet: Sheet) -> None:
+    book = openpyxl.load_workbook(old, keep_vba=True)
+    book[sheet].title = "Mine"
+    book.save(old)
+    assert f"the sheet {sheet} was added at the end" in upgrade(old, AT).did
+    after = openpyxl.load_workbook(old, keep_vba=True)
+    assert {"Mine", sheet.value} <= set(after.sheetnames)
+    assert after[sheet].sheet_state == ("hidden" if sheet is Sheet.CONF else "visible")
+    codes = [each.sheet_properties.codeName.casefold() for each in after.worksheets]
+    assert len(set(codes)) == len(codes)
+    assert faults(parts(old)[PROJECT]) == []
+    assert upgrade(old, AT).did == ()
+
+
+def test_a_renamed_sheet_with_a_table_is_told_and_not_made_twice(old: Path) -> None:
+    book = openpyxl.load_workbook(old, keep_vba=True)
+    book["Log"].title = "Mine"
+    book.save(old)
+    before = old.read_bytes()
+    with pytest.raises(WorkbookError, match="its table on the sheet Mine; give that sheet the name Log again"):
+        upgrade(old, AT)
+    assert old.read_bytes() == before
+
+
 def test_names_of_cells_are_read_as_libreoffice_spells_them_and_a_broken_one_is_let_be(
     old: Path, tmp_path: Path
 ) -> None:

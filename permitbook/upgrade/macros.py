@@ -102,12 +102,16 @@ def _part_of(contents: Contents, sheet: str) -> str:
 
 
 def _named(package: Package, part: str, path: str, usual: str, before: str, taken: set[str]) -> str:
-    """The code name that a part bears; given it where it has none."""
+    """The code name that a part bears; given it where it has none, or one that an earlier sheet bears too.
+
+    That is so where a sheet of ours was renamed, and a new one was added under its old name.
+    """
     xml = package.part(part)
     elements = outline(xml, package.title)
     element = find(elements, path)
-    if element is not None and element.attributes.get("codeName"):
-        return element.attributes["codeName"]
+    there = element.attributes.get("codeName", "") if element is not None else ""
+    if there and there not in taken:
+        return there
     name = usual
     while name in taken:
         name += "_"

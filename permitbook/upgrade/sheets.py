@@ -12,6 +12,7 @@ from permitbook.upgrade.macros import declare, relate, undeclare
 from permitbook.workbook.areas import Area, area
 from permitbook.workbook.contents import Contents
 from permitbook.workbook.held import SharedStrings, unescaped
+from permitbook.workbook.layout import Sheet
 from permitbook.workbook.outline import RELATIONSHIPS, Change, changed, escaped, find, outline, whole
 from permitbook.workbook.package import CONTENT_TYPES, relationships_part
 from permitbook.workbook.reader import Book
@@ -42,6 +43,7 @@ class SheetCarrier:
     def add(self, sheet: str) -> None:
         """Adds a sheet after the last one, where it moves no other. WorkbookError when the workbook takes none."""
         self._check_structure()
+        self._check_tables(sheet)
         part = self._free("xl/worksheets/sheet1.xml")
         self._carry(self.new.sheet_part(sheet), part)
         declare(self.package, part, _SHEET)
@@ -51,9 +53,11 @@ class SheetCarrier:
         elements = outline(xml, self.package.title)
         listed = [each for each in elements if each.path == "workbook/sheets/sheet"]
         number = max(whole(each.attributes.get("sheetId"), 0) for each in listed) + 1
-        line = b'<sheet name="%b" sheetId="%d" xmlns:r="%b" r:id="%b"/>' % (
+        hidden = b' state="hidden"' if sheet == Sheet.CONF else b""
+        line = b'<sheet name="%b" sheetId="%d"%b xmlns:r="%b" r:id="%b"/>' % (
             escaped(sheet),
             number,
+            hidden,
             RELATIONSHIPS.encode(),
             escaped(id),
         )
@@ -68,6 +72,17 @@ class SheetCarrier:
                 f"The structure of {self.package.title} is protected, so that it takes no new sheet; unprotect it in "
                 "Excel (Review > Protect Workbook) and run again."
             )
+
+    def _check_tables(self, sheet: str) -> None:
+        """Its table must not stand elsewhere: a workbook with two of one name is damaged, and rows would be parted."""
+        contents = Contents(self.package)
+        wanted = {each.name for each in self.new.tables(sheet)}
+        for other in contents.cell_sheets:
+            if any(each.name in wanted for each in contents.tables(other)):
+                raise WorkbookError(
+                    f"{self.package.title} has no sheet {sheet}, but its table on the sheet {other}; give that sheet "
+                    f"the name {sheet} again and run again."
+                )
 
     def renew(self, sheet: str) -> None:
         """Puts a page of this version in the place of the one that is there."""

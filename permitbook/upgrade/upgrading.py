@@ -80,6 +80,7 @@ class _Renewing:
     def __init__(self, book: Book, desk: Desk, as_of: datetime) -> None:
         self.desk, self.law = desk, desk.law
         self.path = book.path
+        self.sheets_before = book.sheets
         self.package = book.package.copy()
         years = sorted(desk.office.calendar.years_listed)
         built = build_workbook(
@@ -159,6 +160,8 @@ class _Renewing:
             if name not in known:
                 continue
             sheet, held = known[name]
+            if sheet not in self.sheets_before:
+                continue  # a sheet that was added has every word
             there = {each.casefold() for each in words_of(self.package, known[name])}
             added = [each for each in words_of(self.fresh, theirs) if each.casefold() not in there]
             if added:
@@ -173,6 +176,8 @@ class _Renewing:
 
     def _conf(self) -> Iterator[str]:
         """What the hidden sheet tells xlwings: what is new, and this Python where it names none that is here."""
+        if Sheet.CONF not in self.sheets_before:
+            return
         book = Book(self.path, self.package)
         told: dict[str, tuple[int, str]] = {}
         row = 1
