@@ -1,9 +1,12 @@
 """What the letters of East Troy and New Castle owe to the words of their ordinances, in the less usual cases."""
 
 from datetime import date, datetime, time
+from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from docx import Document
 
 from permitbook.application import Application
 from permitbook.issuing import Acted, act_on
@@ -155,6 +158,19 @@ def test_a_modified_permit_of_east_troy_is_not_called_an_alternate_one(tmp_path:
     )
     assert "MODIFIED PERMIT" in permit
     assert "ALTERNATE" not in permit
+
+
+def test_the_facts_of_a_ground_stay_on_the_page_of_what_was_determined_on_them(tmp_path: Path) -> None:
+    it, made = denied(NEW_CASTLE)
+    acted = done(tmp_path, NEW_CASTLE, "deny", it, datetime(2026, 9, 9, 16), *made)
+    assert acted.outcomes[0].made is not None
+    lines = Document(BytesIO(acted.outcomes[0].made.documents[0].content)).paragraphs
+    kept = [
+        bool(above.style and above.style.paragraph_format.keep_with_next)
+        for above, below in pairwise(lines)
+        if below.text.startswith("Facts: ")
+    ]
+    assert kept == [True, True]
 
 
 # After the permit.

@@ -58,6 +58,7 @@ STYLES = {
     "Rule Lead-in": Look(9, before=3, after=2, keeps_next=True),
     "Ground": Look(bold=True, before=8, after=3, left=0.3, hanging=0.3, tabs=(0.3,), keeps_next=True),
     "Under a Ground": Look(after=4, left=0.3, keeps_together=True),
+    "Before the Facts": Look(after=4, left=0.3, keeps_next=True, keeps_together=True),
     "Label": Look(10.5, bold=True, before=1.5, after=1.5),
     "Cell": Look(10.5, before=1.5, after=1.5),
     "Small Label": Look(9, bold=True, before=1, after=1),

@@ -106,10 +106,10 @@ def _duty(page: Page) -> None:
 
 
 def ground(page: Page) -> None:
-    """One ground of a denial."""
+    """One ground of a denial; its facts never stand alone on the next page."""
     page.text("{{ loop.index }}.\t{{ ground.cite }}{% if ground.says %}: “{{ ground.says }}”{% endif %}", "Ground")
-    page.when("ground.because", lambda: page.text("{{ ground.because }}", "Under a Ground"))
-    page.when("ground.determined", lambda: page.text("{{ ground.determined }}", "Under a Ground"))
+    page.when("ground.because", lambda: page.text("{{ ground.because }}", "Before the Facts"))
+    page.when("ground.determined", lambda: page.text("{{ ground.determined }}", "Before the Facts"))
     page.when("ground.facts", lambda: page.text("Facts: {{ ground.facts }}.", "Under a Ground"))
 
 
