@@ -234,6 +234,35 @@ def test_the_short_heads_of_an_old_database(desk: Desk) -> None:
     ]
 
 
+def test_heads_cut_short_with_apostrophes_and_signs(desk: Desk) -> None:
+    """A sheet of a police desk: a banner, tabs, western letters, a total; no head is written out."""
+    lines = (
+        "Village Police Dept. - Special Event Requests 2026\t\t\t",
+        "",
+        "Req #\tRcv'd\tContact Person\tTel.\tSet-up begins\tFrom/To\tStreets used\t# ppl\tOK?",
+        "14\t6/1/26\tMüller, Jörg\t555-0199\t9:00 AM\t10am-2pm\tMain St\t200\tY",
+        "15\t6/3/26\tO'Brien\t555-0198\t11:00 AM\tnoon-3 pm\tBroadway\t75\tpending",
+        "TOTAL\t\t\t\t\t\t\t275\t",
+    )
+    file = csv(desk, *lines, encoding="cp1252")
+    made = proposed(desk, file)
+    assert levels(made, "sure") == {
+        "Req #": ["application_no"],
+        "Rcv'd": ["received_at"],
+        "Contact Person": ["applicant_name"],
+        "Tel.": ["applicant_phone"],
+        "Set-up begins": ["assembly_time"],
+        "Streets used": ["route"],
+        "# ppl": ["participants"],
+    }
+    assert list(levels(made, "open")) == ["From/To", "OK?"]
+    desk.bring(file, map=made.text)
+    assert [(row["Application No"], row["Applicant"], row["Participants"]) for row in cells(desk)] == [
+        ("14", "Müller, Jörg", 200),
+        ("15", "O'Brien", 75),
+    ]
+
+
 def test_heads_in_two_rows_with_a_title_for_each_month(desk: Desk) -> None:
     """The row above the heads has heads of ours, so an import would stop there: that is told."""
 

@@ -35,7 +35,8 @@ HEADS: Mapping[str, str] = {
     "event day; date requested; requested date; start; event start; begin; starts",
     "end_date": "end date; event end date; last day; date end; end; ends; event end; finish",
     "more_dates": "other dates; additional dates; further dates; second date; date 2",
-    "assembly_time": "assembly time; setup time; set up time; lineup time; line up time; formation time; staging time",
+    "assembly_time": "assembly time; setup time; set up time; setup begins; set up begins; lineup time; "
+    "line up time; formation time; staging time",
     "start_time": "start; start time; event start; event start time; begin; begin time; begins; starts; event time; "
     "time of event; starting time; step off; step off time; parade start; time start; from time",
     "end_time": "end; end time; event end; event end time; finish; finish time; ends; ending time; time end; to time",
@@ -162,6 +163,8 @@ _SHORT = {
     "mail": "email",
     "recd": "received",
     "rcvd": "received",
+    "req": "request",
+    "ppl": "people",
     "nm": "name",
     "rte": "route",
     "partic": "participant",
@@ -200,6 +203,7 @@ def words_of(head: str) -> frozenset[str]:
     (['number', 'participant'], True)
     """
     text = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", bare(head)).casefold().replace("#", " number ")
+    text = re.sub(r"(?<=\w)['’](?=\w)", "", text)
     text = re.sub(r"\be[- ]?mail\b", "email", text.replace("how many", "number"))
     found = [_SHORT.get(each, each) for each in re.findall(r"[^\W_]+", text)]
     kept = [each for each in found if each not in _IDLE] or found
