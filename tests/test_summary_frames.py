@@ -23,11 +23,13 @@ from permitbook.evaluate import evaluate_log
 from permitbook.office import Settings
 from permitbook.ordinances import KEYS, ordinance
 from permitbook.places import read_route
+from permitbook.summary.digest import digest_desk
 from permitbook.summary.frames import MEASURES, SIZES, frames_of
 from permitbook.summary.month import SPANS, Month
 from permitbook.summary.notable import notable
+from permitbook.tables import LogRow
 from tests.random_logs import log_of, office_of
-from tests.summary_logs import AS_OF, JUNE, digest, parade, small_log
+from tests.summary_logs import AS_OF, JUNE, desk_of, digest, parade, small_log
 
 Frames = dict[str, pd.DataFrame]
 
@@ -140,6 +142,23 @@ def test_denials_rest_on_the_clauses_that_stood_on_their_day(small: Frames) -> N
     ]
     later = frames(*small_log(), as_of=datetime(2027, 1, 1, 9))
     assert rows(later["denials"]) == rows(small["denials"])
+
+
+@pytest.mark.parametrize("done", ["denied", "offered"])
+def test_a_denial_keeps_the_grounds_of_its_letter_when_findings_are_answered_anew(done: str) -> None:
+    """Reversed on appeal: the board's answers stand in Findings now, and the history has what the letter told."""
+    reversed_on = {"appeal_received_on": date(2026, 6, 9), "appeal_decided_on": date(2026, 6, 12)}
+    denied = {"action": "denied", "acted_at": datetime(2026, 6, 8, 9), "appeal_outcome": "reversed", **reversed_on}
+    desk = desk_of(ordinance("freeport"), [parade("FP-1", "2026-06-01T09:00", **denied)])
+    desk.history.append(LogRow(no=1, did=done, application_no="FP-1", clauses="FP-59-A-1, FP-59-A-7, FP-61.5"))
+    made = frames_of([digest_desk(desk, "log", JUNE, AS_OF)], JUNE)
+    assert rows(made["denials"], "clause", "month") == [
+        ["FP-59-A-1", 1],
+        ["FP-59-A-7", 1],
+        ["none on record", 0],
+        ["Total", 1],
+    ]
+    assert not [each for each in notable(made) if "no ground" in each]
 
 
 def test_a_conflict_and_how_it_ended(small: Frames) -> None:

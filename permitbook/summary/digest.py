@@ -78,6 +78,7 @@ OUTCOMES = {
 }
 PENDING = "pending"
 ON_TIME, LATE, NOT_DONE, NOT_USED, RUNNING = "on time", "late", "not done", "not used", "running"
+_AS_PRACTICE = "as practice)"
 HOW = {State.MET: ON_TIME, State.LATE: LATE, State.OVERDUE: NOT_DONE, State.LAPSED: NOT_DONE}
 ACTED = {"granted": "Granted", "denied": "Denied", "withdrawn": "Withdrawn", "no permit needed": "No permit needed"}
 _CENT = Decimal("0.01")
@@ -282,11 +283,11 @@ def _early_days(it: Application) -> set[date | None]:
 def _kept(number: str, deadlines: Sequence[Deadline], span: Span, until: datetime) -> Iterator[Kept]:
     """The dates that fell into the span, and how each was kept; what was not done counts to the event's end or now.
 
-    An applicant's right that was not used is not missed.
+    An applicant's right that was not used is not missed, and no more is a day that only the office's practice sets.
     """
     for each in deadlines:
         due = _day(each.due)
-        if due is None or not span.first <= due <= span.last:
+        if due is None or not span.first <= due <= span.last or each.what.endswith(_AS_PRACTICE):
             continue
         by_official = each.work_by is not None
         how = HOW.get(each.state, RUNNING) if by_official or each.state is not State.LAPSED else NOT_USED
@@ -390,7 +391,11 @@ def _questions(case: Case) -> Iterator[Question]:
 
 
 def _reasons(cases: Sequence[Case], desk: Desk, span: Span) -> Iterator[Reason]:
-    """The grounds on which each denial of the span can rest, as they stood on the day of the denial."""
+    """The grounds of each denial of the span: those that its letter told; before there is one, those that stand.
+
+    What a board on appeal, or an official of an accepted alternate, answers in Findings later is no ground undone.
+    """
+    told = _grounds_told(desk)
 
     def is_asked(case: Case) -> bool:
         day = _day(case.logged.acted_at)
@@ -398,9 +403,23 @@ def _reasons(cases: Sequence[Case], desk: Desk, span: Span) -> Iterator[Reason]:
 
     for case in as_decided(cases, desk.office, is_asked):
         it = case.logged
-        clauses = [each for each in _grounds(case) if case.permit_required is not False] or [("", "")]
-        for clause, cite in clauses:
+        standing_now = [each for each in _grounds(case) if case.permit_required is not False]
+        for clause, cite in told.get(it.application_no or "") or standing_now or [("", "")]:
             yield Reason(application_no=it.application_no or "", clause=clause, cite=cite, denied_on=_day(it.acted_at))
+
+
+def _grounds_told(desk: Desk) -> dict[str, list[tuple[str, str]]]:
+    """The grounds that the letter of each denial gave, as the history has them; an offer can be the denial too."""
+    cites = {
+        each.clause: desk.law.cite(each.clause) for each in desk.law.rules if each.effect is not Effect.BEFORE_ISSUE
+    }
+    told: dict[str, list[tuple[str, str]]] = {}
+    for done in ("offered", "denied"):
+        for each in desk.history:
+            if each.did == done and each.application_no and each.clauses:
+                given = [clause.strip() for clause in each.clauses.split(",")]
+                told[each.application_no] = [(clause, cites[clause]) for clause in given if clause in cites]
+    return told
 
 
 def _grounds(case: Case) -> Iterator[tuple[str, str]]:
