@@ -331,6 +331,17 @@ def test_doctor_tells_what_the_office_has_still_to_enter(tmp_path: Path) -> None
     assert (well.status, well.out.splitlines()[-1]) == (0, "All is well.")
 
 
+def test_doctor_takes_a_list_without_officers_for_no_list(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    book = openpyxl.load_workbook(desk.book, keep_vba=True)
+    del book["Officials"]
+    book.save(desk.book)
+    signs = run("doctor", desk.book, "--json", "--as-of", AS_OF).json
+    assert [each["told"] for each in signs if each["what"] == "Officials"] == [
+        "no officer is listed; fill in Officials"
+    ]
+
+
 def test_doctor_misses_the_closings_of_a_year_that_is_not_listed(tmp_path: Path) -> None:
     told = run("doctor", Desk(tmp_path).book, "--as-of", "2028-02-01T09:00", "--json")
     closures = next(each for each in told.json if each["what"] == "Closures")

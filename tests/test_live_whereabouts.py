@@ -48,6 +48,7 @@ def test_a_path_is_taken_as_it_is() -> None:
         (SHARED, ("Example", "Clerk - Documents", "Permits 2026")),
         (IN_LIBRARY, ("Example", "Clerk - Documents")),
         (BUSINESS, ("OneDrive - Example", "Permits 2026")),
+        (BUSINESS.replace("2026", "#1, 100%"), ("OneDrive - Example", "Permits #1, 100%")),
         (PERSONAL, ("OneDrive",)),
     ],
 )

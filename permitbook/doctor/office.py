@@ -41,8 +41,9 @@ def signs_of_desk(desk: Desk, today: date) -> Iterator[Sign]:
     yield Sign("Meetings", ahead is not None, f"next meeting {ahead:%Y-%m-%d}" if ahead else none)
     yield from _signs_of_fee(desk)
     nameless = [each.role or "" for each in office.officials if not each.name]
-    told = f"no name for {'; '.join(nameless)}; fill in Officials" if nameless else "all named"
-    yield Sign("Officials", not nameless, told)
+    named = "all named" if office.officials else "no officer is listed; fill in Officials"
+    told = f"no name for {'; '.join(nameless)}; fill in Officials" if nameless else named
+    yield Sign("Officials", bool(office.officials) and not nameless, told)
     open_readings = [each.id or "" for each in office.readings.values() if not each.confirmed_on]
     told = f"{len(open_readings)} not confirmed by the attorney" if open_readings else "all confirmed"
     yield Sign("Readings", not open_readings, told, optional=True)

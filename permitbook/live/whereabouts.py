@@ -36,7 +36,7 @@ def never_saved(name: str) -> WorkbookError:
 
 
 def _synced(address: str, folder: str | None, environment: Mapping[str, str]) -> Path:
-    split = urlsplit(address)
+    split = urlsplit(address.replace("#", "%23"))  # a sign of the name; Excel points to no place within a workbook here
     parts = [part for part in unquote(split.path).split("/") if part]
     name = parts[-1] if parts else address
     if folder:
