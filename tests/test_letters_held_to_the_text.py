@@ -173,6 +173,17 @@ def test_the_facts_of_a_ground_stay_on_the_page_of_what_was_determined_on_them(t
     assert kept == [True, True]
 
 
+@pytest.mark.parametrize(("consulted", "noted_so"), [(date(2026, 9, 8), False), (None, True)])
+def test_a_denial_before_which_nobody_was_consulted_is_noted(
+    consulted: date | None, noted_so: bool, tmp_path: Path
+) -> None:
+    """§ 92-4: "The Town Police Chief, after consultation with the Town Administrator"."""
+    it, made = denied(NEW_CASTLE)
+    acted = done(tmp_path, NEW_CASTLE, "deny", noted(it, referred_on=consulted), datetime(2026, 9, 9, 16), *made)
+    notes = acted.outcomes[0].notes
+    assert any("no consultation of the Town Administrator is recorded" in each for each in notes) is noted_so
+
+
 # After the permit.
 
 

@@ -50,6 +50,17 @@ def late_is_not_granted(
     )
 
 
+@law.remarks_when("NC-4.0.1", says="after consultation with the Town Administrator")
+def decided_unconsulted(action: str | None, referred_on: date | None) -> str | None:
+    """A decision before which nobody recorded that the Administrator was consulted."""
+    if referred_on or action not in ("granted", "denied"):
+        return None
+    return (
+        "Decided, and no consultation of the Town Administrator is recorded, which comes before: fill in Referred On "
+        "if there was one, else tell the Town Attorney."
+    )
+
+
 def is_denied(action: str | None) -> bool:
     """The application was denied."""
     return action == "denied"
