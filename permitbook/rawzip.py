@@ -70,7 +70,7 @@ def read_package(package: bytes) -> dict[str, Member]:
     """The members of a package by name, in the order of its directory.
 
     Raises BadPackage when the bytes are no zip file, a member is encrypted, packed in a way Office does not
-    use, reaches outside the file, or stands in it twice.
+    use, reaches outside the file, has a name that leads out of it, or stands in it twice.
     """
     if package.count(b"PK\x01\x02") > 2 * _MOST_MEMBERS:
         raise BadPackage("the file holds more parts than any Office file does")
@@ -85,6 +85,8 @@ def read_package(package: bytes) -> dict[str, Member]:
         name = entry.orig_filename
         if name in members:
             raise BadPackage(f"{name} stands twice inside the file")
+        if ".." in name.replace("\\", "/").split("/"):
+            raise BadPackage(f"{name} inside the file leads out of it, as no part of an Office file does")
         if entry.flag_bits & _ENCRYPTED:
             raise BadPackage(f"{name} inside the file is protected by a password")
         if entry.compress_type not in (_STORED, _DEFLATED):

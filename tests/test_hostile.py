@@ -188,6 +188,9 @@ def test_entities_are_never_resolved(tmp_path: Path, part: str, bomb: bytes) -> 
     assert "root:" not in refused(book, "Log.xlsm")
 
 
+MACROS = b"application/vnd.ms-excel.sheet.macroEnabled.main+xml"
+
+
 def cut(keep: int) -> Callable[[dict[str, bytes]], dict[str, bytes]]:
     return lambda parts: parts | {LOG: parts[LOG][:keep]}
 
@@ -216,6 +219,9 @@ def swapped(one: bytes, other: bytes, part: str) -> Callable[[dict[str, bytes]],
         ),
         pytest.param(swapped(b"<sheetData>", b"<sheetDate>", LOG), id="no rows' element"),
         pytest.param(swapped(b'Target="xl/workbook.xml"', b'Target="http://x.invalid/"', "_rels/.rels"), id="external"),
+        pytest.param(swapped(MACROS, b"text/plain", "[Content_Types].xml"), id="called a text"),
+        pytest.param(lambda parts: parts | {"../../evil.txt": b"x"}, id="a part that leads out"),
+        pytest.param(lambda parts: parts | {"xl\\..\\..\\evil.txt": b"x"}, id="a part that leads out on Windows"),
     ],
 )
 def test_broken_ties_between_parts_are_one_sentence(

@@ -4,13 +4,16 @@ import re
 from pathlib import Path
 
 from permitbook.errors import WorkbookError
-from permitbook.workbook.package import Package
+from permitbook.workbook.package import CONTENT_TYPES, Package
 
 _COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 _ZIP = b"PK\x03\x04"
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _LARGEST = 1 << 30
+_OVERRIDE = re.compile(rb"<(?:\w+:)?Override\s([^<>]*)>")
+_ATTRIBUTE = re.compile(rb"(\w+)\s*=\s*([\"'])(.*?)\2")
+_OF_A_WORKBOOK = re.compile("spreadsheetml|ms-excel", re.IGNORECASE)
 _TEXT_ONLY = re.compile(rb"[^\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]*")
 _SAVE_AS = "open it in Excel, save it as a macro-enabled workbook (.xlsm), and run again"
 
@@ -99,4 +102,21 @@ def _what_package(package: Package) -> str:
         return f"is a binary workbook (.xlsb), which is not read; {_SAVE_AS}"
     if not package.related("", "officeDocument"):
         return "is not a workbook, but some other kind of zip file"
+    if kind := _called(package):
+        return f"calls itself '{kind}' in its own list of contents, which is no workbook; {_SAVE_AS}"
+    return ""
+
+
+def _called(package: Package) -> str:
+    """What the list of contents calls the workbook's own part, where it calls it something else; else empty."""
+    if CONTENT_TYPES not in package.names:
+        return ""
+    place = f"/{package.related('', 'officeDocument')[0]}".casefold()
+    for tag in _OVERRIDE.findall(package.part(CONTENT_TYPES)):
+        told: dict[str, str] = {
+            name.decode(): value.decode("utf-8", "replace") for name, _, value in _ATTRIBUTE.findall(tag)
+        }
+        kind = told.get("ContentType", "")
+        if told.get("PartName", "").casefold() == place and not _OF_A_WORKBOOK.search(kind):
+            return kind[:80]
     return ""
