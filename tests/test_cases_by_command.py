@@ -76,6 +76,26 @@ def test_deadline_3_a_holiday_on_a_saturday_is_taken_once(tmp_path: Path) -> Non
     assert (told["due"], told["outer"]) == ("2026-07-09", "2026-07-10")
 
 
+def test_deadline_4_months_do_not_drift(tmp_path: Path) -> None:
+    # New Castle takes no application more than six months ahead (§ 92-3), the only months that an ordinance counts.
+    # Where the month reached has no such day, it is its last; and a day more does not move what the next one gives.
+    first_days = {
+        "2028-07-31": "Mon 31 Jan 2028",
+        "2028-08-28": "Mon 28 Feb 2028",
+        "2028-08-29": "Tue 29 Feb 2028",
+        "2028-08-31": "Tue 29 Feb 2028",
+        "2028-09-30": "Thu 30 Mar 2028",
+        "2028-12-31": "Fri 30 Jun 2028",
+        "2029-08-31": "Wed 28 Feb 2029",
+    }
+    desk = Desk(tmp_path, NEW_CASTLE)
+    for number, day in enumerate(first_days):
+        desk.rows({"application_no": f"NC-{number}", "received_at": "2028-01-03 09:00", "event_date": day})
+    told = {each["application_no"]: each["findings"] for each in desk.check(as_of="2028-01-04T09:00")["applications"]}
+    for number, first in enumerate(first_days.values()):
+        assert f"the first day for filing is {first}." in one(told[f"NC-{number}"], clause="NC-3-A.2")["because"]
+
+
 def test_deadline_5_no_firm_date_in_a_year_without_a_list(tmp_path: Path) -> None:
     closed = {date(2026, 5, 25): "Memorial Day", date(2027, 5, 31): "Memorial Day"}
     told = appeal(office(tmp_path, closed, **denied("2029-05-25", "2029-09-15")))
