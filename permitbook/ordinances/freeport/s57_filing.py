@@ -155,8 +155,8 @@ def what_to_weigh(
     if action is not None or waiver_granted_on is not None or not is_late(lead_days, recurring, days_applied_for):
         return None
     return (
-        "Filed late. The Chief may allow it after weighing date, time, place, physical nature, participants and the "
-        "Village services needed (Q-FP15), if that is no hazard to public safety. Record the day and the reason."
+        "Filed late by the plain count. The Chief may allow it after weighing date, time, place, physical nature, "
+        "participants and the Village services needed (Q-FP15), if that is no hazard to public safety. Record the day and the reason."
     )
 
 
