@@ -156,7 +156,8 @@ def what_to_weigh(
         return None
     return (
         "Filed late by the plain count. The Chief may allow it after weighing date, time, place, physical nature, "
-        "participants and the Village services needed (Q-FP15), if that is no hazard to public safety. Record the day and the reason."
+        "participants and the Village services needed (Q-FP15), if that is no hazard to public safety. Record the day "
+        "and the reason."
     )
 
 

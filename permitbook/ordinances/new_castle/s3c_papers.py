@@ -96,8 +96,8 @@ def what_good_cause_is(
         return None
     return (
         "Filed late by the plain count. The Chief may take it for good cause, such as a spontaneous response to recent "
-        "events, or a scale that Town police can probably assist without mutual aid; the message plays no part. Record the day and the "
-        "reason, or the refusal as found on NC-3-A.1: it goes to the Town Board without an appeal."
+        "events, or a scale that Town police can probably assist without mutual aid; the message plays no part. Record "
+        "the day and the reason, or the refusal as found on NC-3-A.1: it goes to the Town Board without an appeal."
     )
 
 
