@@ -311,7 +311,7 @@ def _facts_behind(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def unused_determinations(case: Case, findings: Sequence[Finding]) -> tuple[str, ...]:
-    """Clauses whose determination answers no question: the facts settle them otherwise, or they do not apply."""
+    """Clauses whose determination answers no question: the facts settle them either way, or they do not apply."""
     by_clause = {each.clause: each for each in findings}
     unused = []
     for clause, made in case.determinations.items():
@@ -321,9 +321,7 @@ def unused_determinations(case: Case, findings: Sequence[Finding]) -> tuple[str,
             if not known and findings:
                 unused.append(clause)
         elif not (finding.determined or finding.alone is Verdict.NEEDS_FACTS or _is_answered(case, clause, made)):
-            agrees = finding.effect is not Effect.FILING_WINDOW and finding.alone is _settled(finding.effect, made)
-            if not agrees:
-                unused.append(clause)
+            unused.append(clause)
     return tuple(unused)
 
 
