@@ -51,7 +51,7 @@ class _Watcher:
         with self._lock:
             self._told = text
             if self._shown is not None:
-                self._shown.update(self._shown.task_ids[0], description=text)
+                self._shown.update(self._shown.task_ids[0], description=text, refresh=True)
         if self._timer is None:
             self._timer = Timer(SOON, self._show)
             self._timer.daemon = True
