@@ -17,7 +17,8 @@ from tests.bench.logs import log_of, write_book
 AS_OF = "2026-06-02T09:00"
 STOPPED = "permitbook: stopped; nothing is half-written.\n"
 SHOWN_AT_ONCE = (
-    "import permitbook.commands.watching as w, sys; w.SOON = 0.0; from permitbook.cli import main; sys.exit(main())"
+    "import rich.console, rich.progress, sys; import permitbook.commands.watching as w; w.SOON = 0.0;"
+    "from permitbook.cli import main; sys.exit(main())"
 )
 STOP_AT = """
 import os, signal, sys
