@@ -144,6 +144,11 @@ class Case:
         return self.sent.revocation_on
 
     @property
+    def notice_sent_on(self) -> date | None:
+        """The day on which the receipt, or the notice of what is missing, was sent to the applicant."""
+        return self.sent.notice_on
+
+    @property
     def denial_sent_how(self) -> str | None:
         """How the denial was sent."""
         return self.sent.denial_how

@@ -10,20 +10,22 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from permitbook.tables import RegisterRow
 
-_LETTERS = ("permit", "denial", "revocation")
+_LETTERS = ("permit", "denial", "revocation", "notice")
 _WHAT = {
     "permit": "permit",
     "amended permit": "permit",
     "denial": "denial",
     "alternate offer": "denial",
     "revocation": "revocation",
+    "receipt": "notice",
+    "deficiency notice": "notice",
 }
 """What a kind of the Register tells its applicant."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The days on which the last copy of a permit, the permit, a denial and a revocation went out, where they did."""
+    """The days on which the last copy of a permit, the permit, a denial, a revocation and a first notice went out."""
 
     copies_on: date | None = None
     permit_on: date | None = None
@@ -31,6 +33,8 @@ class Sent:
     denial_how: str | None = None
     """The Register's method for the denial."""
     revocation_on: date | None = None
+    notice_on: date | None = None
+    """The receipt, or the notice of what is missing."""
 
 
 NOTHING = Sent()
@@ -50,7 +54,11 @@ def sent_by(register: Iterable[RegisterRow], copies: Mapping[str, date]) -> dict
 
 
 def _sent(
-    copies: date | None, permit: RegisterRow | None, denial: RegisterRow | None, revocation: RegisterRow | None
+    copies: date | None,
+    permit: RegisterRow | None,
+    denial: RegisterRow | None,
+    revocation: RegisterRow | None,
+    notice: RegisterRow | None,
 ) -> Sent:
     return Sent(
         copies_on=copies,
@@ -58,4 +66,5 @@ def _sent(
         denial_on=denial.sent_on if denial else None,
         denial_how=denial.method if denial else None,
         revocation_on=revocation.sent_on if revocation else None,
+        notice_on=notice.sent_on if notice else None,
     )

@@ -15,7 +15,8 @@ from permitbook.facts import BLIND
 from permitbook.ordinances import clause_list
 from permitbook.ordinances.east_troy import law
 from permitbook.results import computed
-from permitbook.sent import Sent
+from permitbook.sent import Sent, sent_by
+from permitbook.tables import RegisterRow
 from permitbook.verdict import Verdict
 from tests.law_functions import functions_of
 from tests.test_cases import application, assessed, cases, office_of
@@ -321,6 +322,50 @@ def test_the_earliest_of_the_limits_comes_next_and_is_the_day_to_decide_by() -> 
         date(2026, 9, 30),
     )
     assert computed(it)["decide_by"] == date(2026, 9, 30)
+
+
+def asked_in(notice_sent_on: date | None = None, **change: Any) -> Deadline | None:
+    """The duty to ask for what came by mail to be handed in; 44 days before the fourth of July is 21 May."""
+    by_mail = {"received_at": datetime(2026, 5, 21, 9), "received_how": "mail", "presented_in_person_on": None}
+    made = application(BOOK, by_mail | change, "this", ())
+    sent = {made.application_no or "": Sent(notice_on=notice_sent_on)}
+    [it] = evaluate_log(law, [made], office_of(law, BOOK["office"]), as_of=datetime(2026, 6, 1, 9), sent=sent)
+    return next((each for each in it.deadlines if each.clause == "ET-2-C.5"), None)
+
+
+@pytest.mark.parametrize(
+    ("change", "state"),
+    [
+        ({}, "overdue"),
+        ({"presented_in_person_on": date(2026, 5, 21)}, "met"),
+        ({"presented_in_person_on": date(2026, 5, 22)}, "late"),
+        ({"notice_sent_on": date(2026, 5, 21)}, "met"),
+        ({"notice_sent_on": date(2026, 5, 22), "presented_in_person_on": date(2026, 5, 21)}, "met"),
+    ],
+)
+def test_the_applicant_is_to_be_called_the_day_it_comes_by_mail(change: dict[str, Any], state: str) -> None:
+    call = asked_in(**change)
+    assert call is not None
+    assert (call.who, call.due, call.state.value) == ("Village Clerk", date(2026, 5, 21), state)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"received_at": datetime(2026, 5, 20, 9)},  # 45 days before
+        {"received_at": datetime(2026, 6, 23, 9)},  # 11 days before: too late by every reading
+        {"received_how": "in person"},
+        {"received_how": None},
+        {"action": "granted", "acted_at": datetime(2026, 5, 22, 9)},
+    ],
+)
+def test_nobody_is_called_who_may_come_any_way_or_came_in_person(change: dict[str, Any]) -> None:
+    assert asked_in(**change) is None
+
+
+def test_a_receipt_that_is_sent_asks_to_come_in() -> None:
+    sent = sent_by([RegisterRow(application_no="ET-1", kind="receipt", sent_on=date(2026, 5, 21))], {})
+    assert sent["ET-1"].notice_on == date(2026, 5, 21)
 
 
 def reviews(**change: Any) -> list[Deadline]:

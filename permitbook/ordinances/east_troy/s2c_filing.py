@@ -7,9 +7,11 @@ from datetime import date, datetime, timedelta
 from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office
 from permitbook.ordinances.east_troy.dates import FAR_AHEAD, FIFTEEN, last_day_to_file
-from permitbook.ordinances.east_troy.law import APPLICANT, law
+from permitbook.ordinances.east_troy.law import APPLICANT, CLERK, law
 from permitbook.ordinances.shared import as_day
-from permitbook.reckoning import Limit, hours_between, show_day
+from permitbook.reckoning import Limit, days, duty_within, hours_between, show_day
+
+SAME_DAY = days(0)
 
 
 def is_yes(on_official_form: bool | None) -> bool:
@@ -104,6 +106,39 @@ def please_come_in(received_how: str | None, presented_in_person_on: date | None
     )
 
 
+def to_be_asked_in(
+    received_on: date,
+    lead_days: int,
+    days_applied_for: tuple[date, ...],
+    received_how: str | None,
+    action: str | None,
+    calendar: OfficeCalendar,
+    office: Office,
+) -> bool:
+    """One of 15 to 44 days, or saved by a reading, that came another way and is not decided."""
+    if action or lead_days >= FAR_AHEAD or received_how in (None, "in person"):
+        return False
+    return received_on <= as_day(last_day_to_file(days_applied_for[0], calendar, office).outer)
+
+
+def was_asked_in(presented_in_person_on: date | None, notice_sent_on: date | None) -> date | None:
+    """When it was handed in, or the letter that asks for that was sent."""
+    return min((each for each in (presented_in_person_on, notice_sent_on) if each), default=None)
+
+
+@law.deadline(
+    "ET-2-C.5",
+    "Telephone the applicant and ask for it to be handed in (the same day, as practice)",
+    who=CLERK,
+    done=was_asked_in,
+    when=to_be_asked_in,
+    says="must be made in person",
+)
+def ask_the_same_day(received_on: date, calendar: OfficeCalendar) -> Limit:
+    """The day it is received (Q-ET3)."""
+    return duty_within(received_on, SAME_DAY, calendar)
+
+
 @law.remarks_when("ET-2-C.5", says="must be made in person")
 def ask_to_come_in(
     received_on: date,
@@ -116,9 +151,8 @@ def ask_to_come_in(
     office: Office,
 ) -> str | None:
     """One of 15 to 44 days, or saved by a reading, that came another way: phone the same day."""
-    if action or lead_days >= FAR_AHEAD or received_how == "in person" or presented_in_person_on:
-        return None
-    if received_on > as_day(last_day_to_file(days_applied_for[0], calendar, office).outer):
+    asked = to_be_asked_in(received_on, lead_days, days_applied_for, received_how, action, calendar, office)
+    if presented_in_person_on or not asked:
         return None
     return (
         "Received less than 45 days ahead and not in person: telephone the applicant the same day and ask for it "
