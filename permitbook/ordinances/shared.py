@@ -9,8 +9,10 @@ from permitbook.calendars import OfficeCalendar
 from permitbook.docket import Conflict, Level, TimeNeighbours
 from permitbook.office import Office
 from permitbook.ordinance import Ordinance
-from permitbook.reckoning import Leave, Limit, duty_hours_before, show_day, show_moment, show_span
+from permitbook.reckoning import Leave, Limit, days, duty_hours_before, show_day, show_moment, show_span
 from permitbook.verdict import Answer, ask, clear, needs, not_applicable, proved, proved_if
+
+SAME_DAY = days(0)
 
 
 def in_time(

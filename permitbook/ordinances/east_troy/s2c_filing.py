@@ -8,10 +8,8 @@ from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office
 from permitbook.ordinances.east_troy.dates import FAR_AHEAD, FIFTEEN, last_day_to_file
 from permitbook.ordinances.east_troy.law import APPLICANT, CLERK, law
-from permitbook.ordinances.shared import as_day
-from permitbook.reckoning import Limit, days, duty_within, hours_between, show_day
-
-SAME_DAY = days(0)
+from permitbook.ordinances.shared import SAME_DAY, as_day
+from permitbook.reckoning import Limit, duty_within, hours_between, show_day
 
 
 def is_yes(on_official_form: bool | None) -> bool:

@@ -4,9 +4,8 @@ from datetime import date
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.ordinances.east_troy.law import CHIEF, CLERK, WORKS, law
-from permitbook.reckoning import Limit, days, duty_within
-
-SAME_DAY = days(0)
+from permitbook.ordinances.shared import SAME_DAY
+from permitbook.reckoning import Limit, duty_within
 
 # Section 2 D: information required in the application.
 

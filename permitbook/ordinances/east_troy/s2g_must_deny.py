@@ -11,14 +11,13 @@ from permitbook.office import Office
 from permitbook.ordinance import Dated
 from permitbook.ordinances.east_troy.dates import FIFTEEN, decide_by, last_day_to_file
 from permitbook.ordinances.east_troy.law import CLERK, WORKS, law
-from permitbook.ordinances.shared import as_day, counting, in_time, overlap
+from permitbook.ordinances.shared import SAME_DAY, as_day, counting, in_time, overlap
 from permitbook.places import Route
-from permitbook.reckoning import Limit, days, duty_within, show_day
+from permitbook.reckoning import Limit, duty_within, show_day
 from permitbook.schema import columns
 from permitbook.tables import Street
 from permitbook.verdict import Answer, Verdict, ask, clear, needs, proved, proved_if
 
-SAME_DAY = days(0)
 CLERK_OR_WORKS = f"{CLERK} or {WORKS}"
 HEADINGS = {each.key: each.heading for each in columns(Application)}
 

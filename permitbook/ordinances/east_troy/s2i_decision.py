@@ -11,10 +11,8 @@ from permitbook.ordinances.east_troy.dates import (
     within_fifteen_days,
 )
 from permitbook.ordinances.east_troy.law import CLERK, law
-from permitbook.ordinances.shared import as_day
-from permitbook.reckoning import Limit, days, duty_within, show_day
-
-SAME_DAY = days(0)
+from permitbook.ordinances.shared import SAME_DAY, as_day
+from permitbook.reckoning import Limit, duty_within, show_day
 
 # Section 2 I(1): when the Clerk acts.
 

@@ -6,11 +6,9 @@ from decimal import Decimal
 from permitbook.assessment import FeeDue
 from permitbook.calendars import OfficeCalendar
 from permitbook.ordinances.east_troy.law import CHIEF, CLERK, WORKS, law
-from permitbook.ordinances.shared import SAFETY, unpaid
-from permitbook.reckoning import Limit, days, duty_within, show_time
+from permitbook.ordinances.shared import SAFETY, SAME_DAY, unpaid
+from permitbook.reckoning import Limit, duty_within, show_time
 from permitbook.verdict import Answer, Truth
-
-SAME_DAY = days(0)
 
 # Section 2 J: fee.
 

@@ -5,12 +5,10 @@ from fractions import Fraction
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.ordinances.freeport.law import CHIEF, CLERK, law
-from permitbook.ordinances.shared import SAFETY
+from permitbook.ordinances.shared import SAFETY, SAME_DAY
 from permitbook.places import Route
-from permitbook.reckoning import Limit, days, duty_within, show_day, show_time
+from permitbook.reckoning import Limit, duty_within, show_day, show_time
 from permitbook.verdict import Answer, needs
-
-SAME_DAY = days(0)
 
 # § 155-64: copies of the permit.
 

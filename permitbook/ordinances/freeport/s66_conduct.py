@@ -4,13 +4,12 @@ from datetime import date, datetime
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.ordinances.freeport.law import CHIEF, law
-from permitbook.ordinances.shared import posted_before
+from permitbook.ordinances.shared import SAME_DAY, posted_before
 from permitbook.places import Route
-from permitbook.reckoning import Limit, days, duty_within
+from permitbook.reckoning import Limit, duty_within
 from permitbook.verdict import Answer, needs
 
 INFORMATION = ("permit", "handout")
-SAME_DAY = days(0)
 
 # §§ 155-66 and 155-67: duties and prohibitions.
 

@@ -9,11 +9,10 @@ from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office
 from permitbook.ordinances.new_castle.law import CHIEF, law
 from permitbook.ordinances.new_castle.s3_filing import first_filed, last_day_to_file
-from permitbook.ordinances.shared import as_day, other_sense, unpaid
-from permitbook.reckoning import Limit, days, duty_within, show_day
+from permitbook.ordinances.shared import SAME_DAY, as_day, other_sense, unpaid
+from permitbook.reckoning import Limit, duty_within, show_day
 from permitbook.verdict import Answer, clear, needs, not_applicable, proved_if
 
-SAME_DAY = days(0)
 EXPRESSIVE = frozenset(
     {"parade", "procession", "march", "demonstration", "rally", "meeting", "picket line", "gathering"}
 )

@@ -6,10 +6,9 @@ from permitbook.calendars import OfficeCalendar
 from permitbook.ordinance import Dated
 from permitbook.ordinances.new_castle.law import CHIEF, law
 from permitbook.ordinances.new_castle.s4_findings import decision_limit
-from permitbook.ordinances.shared import as_day
-from permitbook.reckoning import Limit, days, duty_within, show_day
+from permitbook.ordinances.shared import SAME_DAY, as_day
+from permitbook.reckoning import Limit, duty_within, show_day
 
-SAME_DAY = days(0)
 TOLD_AT_ONCE = frozenset({"telephone", "e-mail", "fax"})
 
 # § 92-5: when the Chief acts.

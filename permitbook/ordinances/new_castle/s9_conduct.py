@@ -4,11 +4,10 @@ from datetime import date, datetime
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.ordinances.new_castle.law import ADMINISTRATOR, CHIEF, CLERK, WORKS, law
-from permitbook.ordinances.shared import SAFETY, posted_before
+from permitbook.ordinances.shared import SAFETY, SAME_DAY, posted_before
 from permitbook.places import Route
-from permitbook.reckoning import Limit, days, duty_within
+from permitbook.reckoning import Limit, duty_within
 
-SAME_DAY = days(0)
 INFORMATION = ("permit", "handout")
 
 # § 92-9: duties.
