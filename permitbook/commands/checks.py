@@ -97,14 +97,8 @@ def explain(asked: argparse.Namespace) -> int:
     """Prints the full account of one application, or of one of its clauses."""
     book = opened(asked.book)
     checked = assess_desk(open_desk(book.read), asked.as_of)
-    found = checked.of(asked.application)
-    if found is None:
-        wanted = asked.application.strip().casefold()
-        rows = [str(each.row) for each in checked.desk.set_aside if each.number.casefold() == wanted]
-        if rows:
-            told = f"rows {' and '.join(rows)} share the number {asked.application}, so neither is evaluated"
-            raise NeedsUser(f"In {book.path.name} {told}; give each its own.")
-        raise NeedsUser(f"There is no application {asked.application} in {book.path.name}.")
+    logged = checked.desk.wanted(asked.application, book.path.name)
+    found = next(each for each in checked.assessed if each.logged is logged)
     it = found.assessment
     if asked.json:
         say_json(application_report(found.logged.row, it))
