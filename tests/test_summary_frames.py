@@ -24,10 +24,11 @@ from permitbook.office import Settings
 from permitbook.ordinances import KEYS, ordinance
 from permitbook.places import read_route
 from permitbook.summary.digest import digest_desk
-from permitbook.summary.frames import MEASURES, SIZES, frames_of
+from permitbook.summary.frames import SIZES, frames_of
 from permitbook.summary.month import SPANS, Month
 from permitbook.summary.notable import notable
 from permitbook.tables import LogRow
+from permitbook.workbook.board_layout import MEASURES
 from tests.random_logs import log_of, office_of
 from tests.summary_logs import AS_OF, JUNE, desk_of, digest, parade, small_log
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from permitbook.summary.frames import MONTHLY
 from permitbook.summary.month import Month
+from permitbook.workbook.board_layout import BY_MONTH
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -31,7 +31,7 @@ def chart_of(months: pd.DataFrame, until: Month) -> bytes:
     axes = figure.add_subplot()
     places, highest = range(len(months)), 0
     marks = [Month.read(each) for each in months["month"]]
-    for at, (name, colour) in enumerate(zip(MONTHLY, COLOURS, strict=True)):
+    for at, (name, colour) in enumerate(zip(BY_MONTH, COLOURS, strict=True)):
         heights = [int(each) if mark <= until else 0 for mark, each in zip(marks, months[name], strict=True)]
         highest = max(highest, *heights)
         bars = axes.bar([place + (at - 1) * _BAR for place in places], heights, _BAR, color=colour, label=name)

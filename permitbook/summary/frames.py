@@ -17,27 +17,11 @@ from permitbook.assessment import Status
 from permitbook.summary.digest import LATE, NOT_DONE, NOT_USED, ON_TIME, OUTCOMES, PENDING, RUNNING
 from permitbook.summary.facts import Act, Appeal, Charge, Coming, Kept, Met, Question, Reason, Row
 from permitbook.summary.month import SPANS, Month, spans
+from permitbook.workbook.board_layout import MEASURES, PENDING_AT_END
 
 if TYPE_CHECKING:
     from permitbook.summary.facts import Digest
 
-MEASURES = (
-    "Received",
-    "Granted",
-    "Denied",
-    "Alternate offered",
-    "Alternate accepted",
-    "Withdrawn",
-    "Cancelled",
-    "Postponed",
-    "No permit needed",
-    "Permit issued",
-    "Permit revoked",
-    "Appeal received",
-    "Lapsed undecided",
-)
-PENDING_AT_END = "Pending at the end"
-MONTHLY = ("Received", "Granted", "Denied")
 HOW = (ON_TIME, LATE, NOT_DONE, NOT_USED, RUNNING)
 SIZES = (("up to 50", 0, 50), ("51 to 200", 51, 200), ("201 to 1,000", 201, 1_000), ("over 1,000", 1_001, None))
 NO_SIZE = "not given"

@@ -20,9 +20,10 @@ from permitbook.periods import show_day, show_time
 from permitbook.rawzip import pack, package_bytes, read_package
 from permitbook.summary.board import clipped
 from permitbook.summary.chart import chart_of
-from permitbook.summary.frames import MONTHLY, TOTAL
+from permitbook.summary.frames import TOTAL
 from permitbook.summary.notable import dollars, notable
 from permitbook.summary.word import picture, say, set_up, table
+from permitbook.workbook.board_layout import BY_MONTH
 
 if TYPE_CHECKING:
     from docx.document import Document
@@ -138,9 +139,9 @@ def _counts(page: Page, volume: pd.DataFrame) -> None:
 def _chart(page: Page, summary: Summary) -> None:
     months = summary.frames["months"]
     told = "; ".join(
-        f"{row['month']}: {', '.join(f'{row[name]} {name.lower()}' for name in MONTHLY)}"
+        f"{row['month']}: {', '.join(f'{row[name]} {name.lower()}' for name in BY_MONTH)}"
         for row in months.to_dict("records")
-        if any(row[name] for name in MONTHLY)
+        if any(row[name] for name in BY_MONTH)
     )
     png = BytesIO(chart_of(months, summary.month))
     picture(page.document, png, f"Applications by month. {told or 'None in these months'}.")
@@ -151,7 +152,7 @@ def _books(page: Page, summary: Summary) -> None:
     frame = summary.frames["books"]
     heads = ("Workbook", "Municipality", "In the log", "Received", "Granted", "Denied")
     rows = (
-        [clipped(it["book"], 34), it["municipality"], *(f"{it[name]:,}" for name in ("applications", *MONTHLY))]
+        [clipped(it["book"], 34), it["municipality"], *(f"{it[name]:,}" for name in ("applications", *BY_MONTH))]
         for it in frame.head(page.lines["books"]).to_dict("records")
     )
     table(page.document, heads, rows, (2.4, 1.8, 0.7, 0.7, 0.7, 0.7), 4)

@@ -15,7 +15,7 @@ COMING_HEADS = ("Application", "Date", "Start", "Form", "", "Where", "", "", "Or
 COMING_PLACES = (0, 1, 2, 3, 5, 8, 11)
 """The columns that the parts of a coming event begin in, from 0: the wide ones run on over their neighbours."""
 
-COUNTS = (
+MEASURES = (
     "Received",
     "Granted",
     "Denied",
@@ -29,8 +29,9 @@ COUNTS = (
     "Permit revoked",
     "Appeal received",
     "Lapsed undecided",
-    "Pending at the end",
 )
+PENDING_AT_END = "Pending at the end"
+COUNTS = (*MEASURES, PENDING_AT_END)
 SPANS = ("This Month", "A Year Ago", "Year To Date", "Fiscal Year")
 BY_MONTH = ("Received", "Granted", "Denied")
 CLOCK_HEADS = ("On Time", "Late", "Not Done", "Not Used")
