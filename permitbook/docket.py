@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import filterfalse, pairwise, product
 from operator import itemgetter
 from typing import Literal
@@ -97,6 +97,7 @@ class Docket:
         self._listed = names or StreetNames()
         self._at = {entry.application_no: at for at, entry in enumerate(self._entries)}
         self._same_time: dict[tuple[Span, ...], list[int]] = {}
+        self._surveyed: dict[int, Ground] = {}
 
     def conflicts(self, application_no: str) -> tuple[Conflict, ...]:
         """Those it meets: on a block or crossing first, then at a place, then on a street; by time, then number."""
@@ -133,7 +134,7 @@ class Docket:
         met = {
             other
             for other in self._at_same_time(me.spans)
-            if other != old and meeting(me.ground, self._grounds[other], self._maybe)
+            if other != old and meeting(me.ground, self._ground(other), self._maybe)
         }
         return self._told(me, met), self._among_few(me, met if old is None else {old, *met})
 
@@ -155,7 +156,7 @@ class Docket:
     # What is told of one entry.
 
     def _standing(self, at: int) -> _Standing:
-        return _Standing(self._entries[at].application_no, self._spans[at], self._grounds[at], self._turns[at])
+        return _Standing(self._entries[at].application_no, self._spans[at], self._ground(at), self._turns[at])
 
     def _told(self, me: _Standing, met: Iterable[int]) -> tuple[Conflict, ...]:
         told = []
@@ -265,11 +266,14 @@ class Docket:
     def _surveyor(self) -> Surveyor:
         return Surveyor(self.names)
 
-    @cached_property
-    def _grounds(self) -> list[Ground]:
-        """The ground of each; those that take up no time meet nothing, and theirs is not looked for."""
-        ground, spans = self._surveyor.ground, self._spans
-        return [ground(entry.route, entry.places) if spans[at] else NO_GROUND for at, entry in enumerate(self._entries)]
+    def _ground(self, at: int) -> Ground:
+        """The ground of an entry; one that takes up no time meets nothing, and its own is not looked for."""
+        ground = self._surveyed.get(at)
+        if ground is None:
+            entry = self._entries[at]
+            ground = self._surveyor.ground(entry.route, entry.places) if self._spans[at] else NO_GROUND
+            self._surveyed[at] = ground
+        return ground
 
     @cached_property
     def _maybe(self) -> dict[str, set[str]]:
@@ -279,7 +283,8 @@ class Docket:
 
     @cached_property
     def _meeting(self) -> set[int]:
-        return pairs_that_meet(self._timeline.rows, self._grounds, self._maybe)
+        grounds = [self._ground(at) for at in range(len(self._entries))]
+        return pairs_that_meet(self._timeline.rows, grounds, self._maybe)
 
     @cached_property
     def _met(self) -> dict[int, list[int]]:
@@ -326,7 +331,11 @@ def received(entry: Entry) -> datetime:
 
 def by_number(entry: Entry) -> Number:
     """The natural order of application numbers: FP-2026-9 before FP-2026-010."""
-    number = entry.application_no
+    return _natural(entry.application_no)
+
+
+@lru_cache(maxsize=100_000)
+def _natural(number: str) -> Number:
     parts = re.split(r"0*(\d+)", number.casefold())
     return [(len(part), part) if at % 2 else (0, part) for at, part in enumerate(parts)], number
 

@@ -38,6 +38,7 @@ from permitbook.verdict import Answer, Verdict, both, either, needs, negate, not
 
 if TYPE_CHECKING:
     from permitbook.application import Application
+    from permitbook.docket import Slot
     from permitbook.office import Office
     from permitbook.ordinance import Clock, Ordinance, Remark, Requirement, Rule
     from permitbook.sent import Sent
@@ -112,25 +113,28 @@ def entry_of(case: Case) -> Entry:
     """What the docket knows of a case; an offered alternate holds its new slot, not the old one."""
     if standing(case) is Status.ALTERNATE_OFFERED:
         it = with_alternate(case.logged)
-        entry = _entry(case, it, (it.event_date,) if it.event_date and case.logged.alternate_date else case.days)
-        return replace(entry, live=not entry.slots or max(slot.end for slot in entry.slots) > case.as_of)
+        days = (it.event_date,) if it.event_date and case.logged.alternate_date else case.days
+        slots = slots_of(days or (), it.assembly_time, it.start_time, it.end_time)
+        entry = _entry(case, it, slots)
+        return replace(entry, live=not slots or max(slot.end for slot in slots) > case.as_of)
     return asked_for(case)
 
 
 def asked_for(case: Case) -> Entry:
     """The case at the time and place that were applied for, or of the alternate that was accepted."""
-    return _entry(case, case.application, case.days)
+    return _entry(case, case.application, case.slots)
 
 
-def _entry(case: Case, it: Application, days: Sequence[date] | None) -> Entry:
+def _entry(case: Case, it: Application, slots: tuple[Slot, ...]) -> Entry:
     places = (*(it.assembly_area or ()), it.starting_point, it.termination_point, *(it.dispersal_area or ()))
+    stands = standing(case)
     return Entry(
         application_no=case.logged.application_no or "",
         received_at=case.logged.received_at,
         live=is_live(case),
         issued=case.logged.issued_at is not None,
-        granted=standing(case) in (Status.GRANTED, Status.ALTERNATE_ACCEPTED, Status.ISSUED, Status.HELD),
-        slots=slots_of(days, it.assembly_time, it.start_time, it.end_time) if days else (),
+        granted=stands in (Status.GRANTED, Status.ALTERNATE_ACCEPTED, Status.ISSUED, Status.HELD),
+        slots=slots,
         route=it.route,
         places=tuple(place for place in places if place),
     )

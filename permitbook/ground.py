@@ -36,18 +36,54 @@ NOWHERE = frozenset(
 NOTHING: frozenset[str] = frozenset()
 
 
-class Thing(NamedTuple):
-    """A block, a crossing, an address or an area: `text` names it, it lies on the streets `on`.
+class Spot(NamedTuple):
+    """A crossing, an address or an area: `text` names it, it lies on the streets `on`.
 
-    `ends` are the crossings at the ends of a block. `meets` says that events on different streets share it.
+    `meets` says that events on different streets share it.
     """
 
     text: str
     on: tuple[str, ...]
-    ends: tuple[str, ...] = ()
     meets: bool = False
 
+    @property
+    def ends(self) -> tuple[str, ...]:
+        """None, as it is no stretch."""
+        return ()
 
+
+class Block(NamedTuple):
+    """A block of a street between two others; which of them is named first does not matter.
+
+    A log has many more blocks than it has blocks that meet, so its words are made when asked for.
+    """
+
+    street: str
+    first: str
+    last: str
+
+    @property
+    def meets(self) -> bool:
+        """Never: events on other streets share its ends, not the block."""
+        return False
+
+    @property
+    def text(self) -> str:
+        """Its name."""
+        return f"{self.street} from {self.first} to {self.last}"
+
+    @property
+    def on(self) -> tuple[str, ...]:
+        """Its street."""
+        return (self.street,)
+
+    @property
+    def ends(self) -> tuple[str, ...]:
+        """The crossings at its ends."""
+        return tuple(_crossing(self.street, end).text for end in (self.first, self.last) if end not in NOWHERE)
+
+
+Thing = Spot | Block
 _NO_THINGS: frozenset[Thing] = frozenset()
 
 
@@ -123,7 +159,7 @@ class Surveyor:
             number = house_number(segment.street)
             if not number:
                 return Ground(whole=frozenset([street]))
-            return Ground(part=frozenset([street]), things=frozenset([Thing(f"{number} {street}", (street,))]))
+            return Ground(part=frozenset([street]), things=frozenset([Spot(f"{number} {street}", (street,))]))
         if segment.end is None or self.names.street(segment.start) == self.names.street(segment.end):
             cross = self._street(segment.start)
             return Ground(part=frozenset([street, cross]), things=frozenset([_crossing(street, cross)]))
@@ -157,7 +193,7 @@ class Surveyor:
         """A place that is named by its street: somewhere on it, if no more is said."""
         ground = self._segment(segment)
         for street in ground.whole:
-            spot = Thing(f"somewhere on {street}", (street,))
+            spot = Spot(f"somewhere on {street}", (street,))
             return Ground(part=frozenset([street]), things=frozenset([spot]), named=frozenset([spot.text]))
         return ground
 
@@ -165,7 +201,7 @@ class Surveyor:
         """An area of a place; also where it is, when the area is given as an address."""
         place, _, area = (part.strip() for part in text.partition(":"))
         name = _place_name(place)
-        thing = Thing(f"{name}: {_place_name(area)}", (name,), meets=True)
+        thing = Spot(f"{name}: {_place_name(area)}", (name,), meets=True)
         whole = Ground(touch=frozenset([name]), things=frozenset([thing]), named=frozenset([name, thing.text]))
         if house_number(area) and self._is_street(area):
             return _together([whole, self._segment(Segment(area))])
@@ -246,18 +282,15 @@ def _together(parts: list[Ground]) -> Ground:
     )
 
 
-def _block(street: str, one: str, other: str) -> Thing:
-    """A block; which end is named first does not matter."""
-    first, last = sorted((one, other))
-    ends = tuple(_crossing(street, end).text for end in (first, last) if end not in NOWHERE)
-    return Thing(f"{street} from {first} to {last}", (street,), ends)
+def _block(street: str, one: str, other: str) -> Block:
+    return Block(street, one, other) if one < other else Block(street, other, one)
 
 
 @lru_cache(maxsize=100_000)
-def _crossing(one: str, other: str) -> Thing:
+def _crossing(one: str, other: str) -> Spot:
     """The crossing of two streets; a log comes back to the same ones."""
     first, last = sorted((one, other))
-    return Thing(f"{first} at {last}", (first, last), meets=True)
+    return Spot(f"{first} at {last}", (first, last), meets=True)
 
 
 def _place_name(text: str) -> str:

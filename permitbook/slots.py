@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from functools import lru_cache
 
 _LAST = datetime.combine(date.max, time.max)
 EVENING_BEFORE = timedelta(hours=6)
@@ -76,6 +77,7 @@ def _slot(day: date, assembly: time | None, start: time | None, end: time | None
     return begin - lead if lead and day > date.min else begin, last
 
 
+@lru_cache(maxsize=10_000)
 def _lead(assembly: time, start: time) -> timedelta | None:
     """How long before the start assembly is; None when it cannot be before it."""
     day = date(2000, 1, 2)

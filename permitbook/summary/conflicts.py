@@ -6,7 +6,7 @@ time and place on some day; where the day of an act is not recorded, nothing is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING
@@ -45,19 +45,25 @@ def _docket_of(entries: Iterable[Entry], office: Office, also: Sequence[Entry] =
     return Docket(chosen, office.roads.names, office.settings.buffer_minutes)
 
 
-def as_decided(cases: Sequence[Case], office: Office, is_asked: Callable[[Case], bool]) -> Iterator[Case]:
-    """The cases that are asked for, as they stood on the day of their decision, met with all the others."""
+def as_decided(
+    cases: Sequence[Case], office: Office, is_asked: Callable[[Case], bool], known: Container[str]
+) -> Iterator[Case]:
+    """The cases that are asked for, as they stood on the day of their decision.
+
+    Each is met with all the others, but for those whose grounds are `known` by number, as nothing is looked for there.
+    """
     asked = [(is_asked(case), case) for case in cases]
     chosen = [_then(case, office) for is_one, case in asked if is_one]
     if not chosen:
         return
     # Those asked about stand in the docket too, without their hold, so that it knows the streets they name.
     entries = [_entry_then(case) for is_one, case in asked if not is_one]
-    known = [replace(asked_for(then), live=False) for then in chosen]
-    docket = _docket_of(entries, office, known)
-    for then, entry in zip(chosen, known, strict=True):
-        then.conflicts, then.neighbours = docket.against(replace(entry, live=True))
-        then.granted_elsewhere, then.issued_elsewhere = docket.granted, docket.issued
+    without = [replace(asked_for(then), live=False) for then in chosen]
+    docket = _docket_of(entries, office, without)
+    for then, entry in zip(chosen, without, strict=True):
+        if entry.application_no not in known:
+            then.conflicts, then.neighbours = docket.against(replace(entry, live=True))
+            then.granted_elsewhere, then.issued_elsewhere = docket.granted, docket.issued
         yield then
 
 

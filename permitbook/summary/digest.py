@@ -401,11 +401,10 @@ def _reasons(cases: Sequence[Case], desk: Desk, span: Span) -> Iterator[Reason]:
         day = _day(case.logged.acted_at)
         return case.logged.action == "denied" and (day is None or span.first <= day <= span.last)
 
-    for case in as_decided(cases, desk.office, is_asked):
-        it = case.logged
-        standing_now = [each for each in _grounds(case) if case.permit_required is not False]
-        for clause, cite in told.get(it.application_no or "") or standing_now or [("", "")]:
-            yield Reason(application_no=it.application_no or "", clause=clause, cite=cite, denied_on=_day(it.acted_at))
+    for case in as_decided(cases, desk.office, is_asked, told):
+        number, on = case.logged.application_no or "", _day(case.logged.acted_at)
+        for clause, cite in told.get(number) or list(_grounds(case)) or [("", "")]:
+            yield Reason(application_no=number, clause=clause, cite=cite, denied_on=on)
 
 
 def _grounds_told(desk: Desk) -> dict[str, list[tuple[str, str]]]:
@@ -419,11 +418,11 @@ def _grounds_told(desk: Desk) -> dict[str, list[tuple[str, str]]]:
             if each.did == done and each.application_no and each.clauses:
                 given = [clause.strip() for clause in each.clauses.split(",")]
                 told[each.application_no] = [(clause, cites[clause]) for clause in given if clause in cites]
-    return told
+    return {number: grounds for number, grounds in told.items() if grounds}
 
 
 def _grounds(case: Case) -> Iterator[tuple[str, str]]:
-    for rule in case.law.rules:
+    for rule in case.law.rules if case.permit_required is not False else ():
         if rule.effect is Effect.BEFORE_ISSUE:
             continue
         found = find(rule, case)

@@ -7,7 +7,8 @@ nought; a day or a word that is not known is None. Money is in whole cents, in c
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, fields
+from dataclasses import fields
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -323,9 +324,10 @@ def books(log: Log) -> pd.DataFrame:
 
 def listed(kind: type, rows: Mapping[str, Iterable[Any]]) -> pd.DataFrame:
     """Records as they are, each with its book."""
-    heads = ["book", *(each.name for each in fields(kind))]
-    made = [{"book": book, **asdict(each)} for book, records in rows.items() for each in records]
-    return pd.DataFrame(made, columns=heads, dtype=object)
+    names = [each.name for each in fields(kind)]
+    values = attrgetter(*names)
+    made = [(book, *values(each)) for book, records in rows.items() for each in records]
+    return pd.DataFrame(made, columns=["book", *names], dtype=object)
 
 
 def _days_as_days(frame: pd.DataFrame) -> pd.DataFrame:
