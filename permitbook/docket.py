@@ -6,21 +6,20 @@ after. Events that only touch do not meet. Only live applications count.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import filterfalse, pairwise, product
 from operator import itemgetter
 from typing import Literal
 
-from permitbook.ground import NO_GROUND, Ground, Level, Surveyor, meeting
+from permitbook.entries import Entry, by_number, by_turn, received
+from permitbook.gazetteer import Gazetteer
+from permitbook.ground import NO_GROUND, Ground, Level, meeting
 from permitbook.meetings import pairs_that_meet
-from permitbook.overlap import NEVER, ByDay, Row, Span, Timeline, first_overlap, merged, moment_of, second_of
-from permitbook.places import Route
+from permitbook.overlap import ByDay, Row, Span, Timeline, first_overlap, merged, moment_of, second_of
 from permitbook.slots import Slot, slot_notes, slots_of
 from permitbook.streets import StreetNames
 
@@ -30,22 +29,8 @@ NEAREST = 5
 MANY = 16
 """With more neighbours than this they are counted, not listed, so that a crowded hour costs no square."""
 Priority = Literal["earlier", "later"]
-Number = tuple[list[tuple[int, str]], str]
 _LEVELS = tuple(Level)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
-    """What the docket knows of one application: `granted` when it is decided for, `issued` when the permit is out."""
-
-    application_no: str
-    received_at: datetime | None = None
-    live: bool = True
-    issued: bool = False
-    granted: bool = False
-    slots: tuple[Slot, ...] = ()
-    route: Route | None = None
-    places: tuple[str, ...] = ()
+_NO_ENTRY = Entry(application_no="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +76,13 @@ class Docket:
     the log and with the conflicts in it. An application number is expected to stand once.
     """
 
-    def __init__(self, entries: Iterable[Entry], names: StreetNames | None = None, buffer_minutes: int = 0) -> None:
+    def __init__(
+        self, entries: Iterable[Entry], names: StreetNames | Gazetteer | None = None, buffer_minutes: int = 0
+    ) -> None:
+        """`names` are those of the Streets sheet, or all that the log knows of names."""
         self._entries = sorted(entries, key=by_number)
         self._buffer = buffer_minutes * 60
-        self._listed = names or StreetNames()
+        self._gazetteer = names if isinstance(names, Gazetteer) else Gazetteer(self._entries, names)
         self._at = {entry.application_no: at for at, entry in enumerate(self._entries)}
         self._same_time: dict[tuple[Span, ...], list[int]] = {}
         self._surveyed: dict[int, Ground] = {}
@@ -126,22 +114,17 @@ class Docket:
         The same as a docket with that entry would say, without a sweep of the whole log.
         """
         old = self._at.get(entry.application_no)
-        if self._would_learn(entry, old):
+        if self._gazetteer.would_learn(entry, self._entries[old] if old is not None else _NO_ENTRY):
             return self._with(entry).against(entry)
-        ground = self._surveyor.ground(entry.route, entry.places)
+        ground = self._gazetteer.ground(entry)
         turn = bisect_left(self._order, by_turn(entry), key=lambda at: by_turn(self._entries[at]))
         me = _Standing(entry.application_no, self._spans_of(entry), ground, turn - 0.5)
         met = {
             other
             for other in self._at_same_time(me.spans)
-            if other != old and meeting(me.ground, self._ground(other), self._maybe)
+            if other != old and meeting(me.ground, self._ground(other), self._gazetteer.maybe)
         }
         return self._told(me, met), self._among_few(me, met if old is None else {old, *met})
-
-    @cached_property
-    def names(self) -> StreetNames:
-        """The street names of the Streets sheet, and what the log adds to them."""
-        return self._listed.knowing(*self._words)
 
     @cached_property
     def issued(self) -> frozenset[str]:
@@ -162,7 +145,7 @@ class Docket:
         told = []
         for at in met:
             other = self._standing(at)
-            ground, span = meeting(me.ground, other.ground, self._maybe), first_overlap(me.spans, other.spans)
+            ground, span = meeting(me.ground, other.ground, self._gazetteer.maybe), first_overlap(me.spans, other.spans)
             if ground and span:
                 level, shared = ground
                 overlap = moment_of(span[0]), moment_of(span[1])
@@ -262,29 +245,18 @@ class Docket:
         gaps = sorted((one[1], other[0]) for spans in self._spans for one, other in pairwise(spans))
         return gaps, min((end - start for start, end in gaps), default=0)
 
-    @cached_property
-    def _surveyor(self) -> Surveyor:
-        return Surveyor(self.names)
-
     def _ground(self, at: int) -> Ground:
         """The ground of an entry; one that takes up no time meets nothing, and its own is not looked for."""
         ground = self._surveyed.get(at)
         if ground is None:
-            entry = self._entries[at]
-            ground = self._surveyor.ground(entry.route, entry.places) if self._spans[at] else NO_GROUND
+            ground = self._gazetteer.ground(self._entries[at]) if self._spans[at] else NO_GROUND
             self._surveyed[at] = ground
         return ground
 
     @cached_property
-    def _maybe(self) -> dict[str, set[str]]:
-        """Names of streets, with those that may be the same street, whichever entry writes them."""
-        self._surveyor.survey(*self._words)
-        return self.names.unsure(self._surveyor.streets.values())
-
-    @cached_property
     def _meeting(self) -> set[int]:
         grounds = [self._ground(at) for at in range(len(self._entries))]
-        return pairs_that_meet(self._timeline.rows, grounds, self._maybe)
+        return pairs_that_meet(self._timeline.rows, grounds, self._gazetteer.maybe)
 
     @cached_property
     def _met(self) -> dict[int, list[int]]:
@@ -295,49 +267,9 @@ class Docket:
             met.setdefault(other, []).append(one)
         return met
 
-    # What the log says of names.
-
-    @cached_property
-    def _words(self) -> tuple[Counter[str], Counter[str]]:
-        """In how many entries each name of a street, and of a place, is written so."""
-        streets, places = Counter[str](), Counter[str]()
-        for entry in self._entries:
-            streets.update(_streets(entry))
-            places.update(set(entry.places))
-        return streets, places
-
-    def _would_learn(self, entry: Entry, old: int | None) -> bool:
-        """With this entry the log would know other names, so that a name might be read otherwise."""
-        streets, places = self._words
-        before = self._entries[old] if old is not None else Entry(application_no="")
-        return _changes(streets, _streets(before), _streets(entry)) or _changes(
-            places, set(before.places), set(entry.places)
-        )
-
     def _with(self, entry: Entry) -> Docket:
         others = [each for each in self._entries if each.application_no != entry.application_no]
-        return Docket([*others, entry], self._listed, self._buffer // 60)
-
-
-def by_turn(entry: Entry) -> tuple[datetime, Number]:
-    """Who comes first: by the minute of receipt, then by number."""
-    return received(entry), by_number(entry)
-
-
-def received(entry: Entry) -> datetime:
-    """The minute of receipt; without one it comes after all that have one."""
-    return entry.received_at.replace(second=0, microsecond=0) if entry.received_at else NEVER
-
-
-def by_number(entry: Entry) -> Number:
-    """The natural order of application numbers: FP-2026-9 before FP-2026-010."""
-    return _natural(entry.application_no)
-
-
-@lru_cache(maxsize=100_000)
-def _natural(number: str) -> Number:
-    parts = re.split(r"0*(\d+)", number.casefold())
-    return [(len(part), part) if at % 2 else (0, part) for at, part in enumerate(parts)], number
+        return Docket([*others, entry], self._gazetteer.listed, self._buffer // 60)
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,13 +278,3 @@ class _Standing:
     spans: tuple[Span, ...]
     ground: Ground
     turn: float
-
-
-def _streets(entry: Entry) -> set[str]:
-    """The names of streets as the entry's route writes them."""
-    names = (name for part in entry.route or () for name in (part.street, part.start, part.end))
-    return {name for name in names if name}
-
-
-def _changes(known: Counter[str], before: set[str], after: set[str]) -> bool:
-    return any(not known[name] for name in after - before) or any(known[name] == 1 for name in before - after)
