@@ -98,7 +98,8 @@ class CellWriter:
         self._end = b"</%bc>" % prefix
         self._value = b"<%bv>%%b</%bv>" % (prefix, prefix)
         self._formula = b"<%bf>%%b</%bf>" % (prefix, prefix)
-        self._text = b'<%bis><%bt xml:space="preserve">%%b</%bt></%bis>' % (prefix, prefix, prefix, prefix)
+        self._before_text = b'<%bis><%bt xml:space="preserve">' % (prefix, prefix)
+        self._after_text = b"</%bt></%bis>" % (prefix, prefix)
 
     def cell(self, place: bytes, value: CellValue, old: Cell | None, style: int = 0) -> bytes | None:
         """The cell's new bytes, or None when it holds the value already.
@@ -110,13 +111,10 @@ class CellWriter:
             return self.start + place + written.tail if written.content else None
         return None if self.holds(old, value, written) else self.start + place + written.tail
 
-    def tail(self, value: CellValue, style: int) -> bytes:
-        """All of a new cell after its name; empty when nothing is to stand in it. Raises Unwritable."""
-        if value.__class__ is str and len(value) > _REMEMBERED_TEXT:
-            told, _ = _beginning(style, b"inlineStr")
-            return b"%b>%b%b" % (told, self._text % _text(value), self._end)
-        written = self.written(value, style)
-        return written.tail if written.content else b""
+    def around_text(self, style: int) -> tuple[bytes, bytes]:
+        """What stands after the name of a cell in one format before its text, and what after the text."""
+        told, _ = _beginning(style, b"inlineStr")
+        return told + b">" + self._before_text, self._after_text + self._end
 
     def written(self, value: CellValue, style: int) -> Written:
         """How a value is written in a cell of a format; known from the last time where it can be. Raises Unwritable."""
@@ -162,14 +160,15 @@ class CellWriter:
         if value is None or value == "":
             return self._of(style, b"", b"", None)
         if isinstance(value, str):
-            return self._of(style, b"inlineStr", self._text % _text(value), cleaned(value))
+            content = self._before_text + in_cell(value) + self._after_text
+            return self._of(style, b"inlineStr", content, cleaned(value))
         if isinstance(value, Formula):
             formula = self._formula % escaped(_formula_text(value))
             if value.cached is None:
                 return self._of(style, b"", formula, None)
             result = self.compose(value.cached, style)
             if isinstance(result.meant, str):
-                return self._of(style, b"str", formula + self._value % _text(result.meant), result.meant)
+                return self._of(style, b"str", formula + self._value % in_cell(result.meant), result.meant)
             return self._of(result.style, result.type, formula + result.content, result.meant)
         style = self._styles.fit(style, _shows(value))
         if isinstance(value, bool):
@@ -222,7 +221,7 @@ def _formula_text(formula: Formula) -> str:
     return cleaned(formula.text.removeprefix("="))
 
 
-def _text(text: str) -> bytes:
+def in_cell(text: str) -> bytes:
     """Text as it stands in a cell. Raises Unwritable when it is longer than a cell can hold."""
     if len(text) > MOST_TEXT // 2 and len(text.encode("utf-16-le", "surrogatepass")) // 2 > MOST_TEXT:
         raise Unwritable(f"it is longer than the {MOST_TEXT:,} characters a cell can hold")

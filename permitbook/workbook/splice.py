@@ -5,12 +5,15 @@ holding a formula) is left as it is and named.
 """
 
 import re
-from collections.abc import Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby, islice
 
 from permitbook.errors import WorkbookError
 from permitbook.workbook.areas import Area, on_sheet
 from permitbook.workbook.cells import CellValue, CellWriter, Formula, Unwritable
+from permitbook.workbook.fresh import NewStyles, fresh_rows
 from permitbook.workbook.guard import ColumnStyles, Guard
 from permitbook.workbook.held import formula_in, is_shared
 from permitbook.workbook.outline import Change, with_attribute
@@ -20,6 +23,8 @@ from permitbook.workbook.table import address
 
 _MANY_ROWS = 100
 """From so many rows on, the short cut saves more time than it takes to prepare."""
+_AT_ONCE = 1000
+"""So many new rows are written at a time; more would save nothing and take memory."""
 _NO_MODEL: Mapping[int, int] = {}
 _SPANS = re.compile(rb"\sspans\s*=\s*[\"'](\d+):(\d+)[\"']")
 
@@ -78,7 +83,7 @@ def splice(sheet: Sheet, edits: Edits, writer: CellWriter, *, swift: bool | None
     """
     if swift is None:
         swift = len(edits.cells) >= _MANY_ROWS
-    return _Splicer(sheet, edits, writer, swift=swift and sheet.is_plain).run()
+    return _Splicer(sheet, edits, writer, swift=swift).run()
 
 
 class _Splicer:
@@ -88,31 +93,33 @@ class _Splicer:
         self.guard = Guard(sheet)
         self.column_styles = ColumnStyles(sheet)
         self.new_rows: list[Change] = []
-        self.known_styles: dict[tuple[int, int], _NewStyles] = {}
-        self.swift = Swift(sheet, writer, self.new_style) if swift else None
+        self.known_styles: dict[tuple[int, int], NewStyles] = {}
+        self.by_column = swift
+        self.swift = Swift(sheet, writer, self.styles) if swift and sheet.is_plain else None
 
     def run(self) -> Spliced:
         self.check_places()
-        given = iter(sorted(self.edits.cells))
-        coming = next(given, None)
+        given = sorted(self.edits.cells)
+        place = 0
         last_body_row = max((body.last_row for body in self.edits.bodies), default=0)
         for row in self.sheet.rows():
-            while coming is not None and coming < row.number:
-                self.add_row(coming, row.start)
-                coming = next(given, None)
-            if coming is None and row.number > last_body_row:
+            before = bisect_left(given, row.number, place)
+            self.add_rows(given[place:before], row.start)
+            if before == len(given) and row.number > last_body_row:
+                place = before
                 break
             self.change_row(row)
-            if coming == row.number:
-                coming = next(given, None)
-        while coming is not None:
-            self.add_row(coming, self.sheet.data.closing)
-            coming = next(given, None)
+            place = bisect_right(given, row.number, before)
+        self.add_rows(given[place:], self.sheet.data.closing)
         self.place_new_rows()
         return self.done
 
     def check_places(self) -> None:
-        for row, cells in self.edits.cells.items():
+        rows = self.edits.cells
+        columns: set[int] = set().union(*rows.values())
+        if not columns or (on_sheet(min(rows), min(columns)) and on_sheet(max(rows), max(columns))):
+            return
+        for row, cells in rows.items():
             if cells and not (on_sheet(row, min(cells)) and on_sheet(row, max(cells))):
                 raise WorkbookError(f"{self.sheet.title} has no place for {address(row, max(cells))}.")
 
@@ -179,43 +186,53 @@ class _Splicer:
             self.done.changes.append(Change(row.start, row.opened, tag))
         self.done.changes += changes
 
-    def add_row(self, number: int, at: int) -> None:
+    def add_rows(self, numbers: Sequence[int], at: int) -> None:
+        """Rows that did not stand there; those that look alike are written together."""
+        for (one_by_one, styles), some in groupby(numbers, self.way_of):
+            if one_by_one:
+                for number in some:
+                    self.add_row(number, at, styles)
+                continue
+            while block := list(islice(some, _AT_ONCE)):
+                self.add_block(block, at, styles)
+
+    def way_of(self, number: int) -> tuple[bool, NewStyles]:
+        """Whether a new row is written by itself, as it must be where a cell may not be written; and its formats."""
+        return not self.by_column or self.guard.watches(number), self.styles(number)
+
+    def add_row(self, number: int, at: int, styles: NewStyles) -> None:
         """A row that did not stand there, unless all of it is blank; it looks like its model in every column."""
-        wanted, styles = self.wanted(number), self.styles(number)
-        if self.guard.watches(number):
-            made = {column: self.cell(number, column, value, None, styles) for column, value in wanted.items()}
-            cells = {column: cell for column, cell in made.items() if cell is not None}
-        else:
-            cells = self.free_cells(number, wanted, styles)
+        made = {column: self.cell(number, column, value, None, styles) for column, value in self.wanted(number).items()}
+        cells = {column: cell for column, cell in made.items() if cell is not None}
         if not cells:
             return
-        digits = b"%d" % number
-        for column, name, empty in styles.empty_cells(self.writer):
-            if column not in cells:
-                cells[column] = name + digits + empty
+        for column in styles.looks - cells.keys():
+            cells[column] = (
+                self.writer.start + _place(number, column) + self.writer.written(None, styles.of(column)).tail
+            )
         columns = sorted(cells)
         content = b"".join([cells[column] for column in columns])
         prefix = self.sheet.prefix
         self.new_rows.append(Change(at, at, b'<%brow r="%d">%b</%brow>' % (prefix, number, content, prefix)))
         self.reach(number, columns[0], columns[-1])
 
-    def free_cells(self, number: int, wanted: Mapping[int, CellValue], styles: "_NewStyles") -> dict[int, bytes]:
-        """The cells of a new row in which nothing stands in the way: most of what a long log is written with."""
-        cells = {}
-        start, digits, tail_of = self.writer.start, b"%d" % number, self.writer.tail
-        for column, value in wanted.items():
-            if value is None:
-                continue
-            try:
-                tail = tail_of(value, styles.of(column))
-            except Unwritable as error:
-                self.done.not_written[number, column] = str(error)
-                continue
-            if tail:
-                cells[column] = start + column_name(column) + digits + tail
-                if value.__class__ is Formula:
-                    self.done.formulas_changed = True
-        return cells
+    def add_block(self, numbers: Sequence[int], at: int, styles: NewStyles) -> None:
+        """Rows that did not stand there, as `add_row` adds them, where nothing stands in the way."""
+        wanted = [self.wanted(number) for number in numbers]
+        columns = sorted(styles.looks.union(*wanted))
+        fresh = [styles.fresh(column, self.writer) for column in columns]
+        cells = []
+        for column, each in zip(columns, fresh, strict=True):
+            values = [row.get(column) for row in wanted]
+            cells.append(each.cells(values))
+            self.done.not_written |= {(number, column): reason for number, reason in each.refused(numbers, values)}
+            self.done.formulas_changed |= each.has_formula
+        rows = fresh_rows(numbers, fresh, cells, self.sheet.prefix)
+        if rows:
+            self.new_rows.append(Change(at, at, b"".join(rows.values())))
+            reached = [column for column, those in zip(columns, cells, strict=True) if any(those)]
+            for number in (min(rows), max(rows)):
+                self.reach(number, reached[0], reached[-1])
 
     def place_new_rows(self) -> None:
         """The new rows among the old ones; a sheet without any row gets a place to put them first."""
@@ -226,7 +243,7 @@ class _Splicer:
             self.new_rows = [Change(data.start, data.end, tag + rows + b"</%bsheetData>" % data.prefix)]
         self.done.changes += self.new_rows
 
-    def cell(self, row: int, column: int, value: CellValue, old: Cell | None, styles: "_NewStyles") -> bytes | None:
+    def cell(self, row: int, column: int, value: CellValue, old: Cell | None, styles: NewStyles) -> bytes | None:
         """The cell's new bytes; None when it stays as it is, because it holds the value or must not be written."""
         if self.guard.watches(row) and (reason := self.guard.reason(row, column)):
             if value is not None and value != "":
@@ -255,15 +272,12 @@ class _Splicer:
     def is_ours(self, row: int) -> bool:
         return any(body.first_row <= row <= body.last_row for body in self.edits.bodies)
 
-    def styles(self, number: int, row: Row | None = None) -> "_NewStyles":
+    def styles(self, number: int, row: Row | None = None) -> NewStyles:
         model, of_row = self.model(number), self.sheet.style_of(row) if row else 0
         known = self.known_styles.get((id(model), of_row))
         if known is None:
-            known = self.known_styles[id(model), of_row] = _NewStyles(model, of_row, self.column_styles)
+            known = self.known_styles[id(model), of_row] = NewStyles(model, of_row, self.column_styles)
         return known
-
-    def new_style(self, row: Row, column: int) -> int:
-        return self.styles(row.number, row).of(column)
 
     def model(self, number: int) -> Mapping[int, int]:
         for each in self.edits.models:
@@ -276,31 +290,6 @@ class _Splicer:
         there = self.done.reached or Area(row, first, row, last)
         left, right = min(there.first_column, first), max(there.last_column, last)
         self.done.reached = Area(there.first_row, left, row, right)
-
-
-class _NewStyles:
-    """The format of a new cell: its model's, else the row's, else the column's."""
-
-    def __init__(self, model: Mapping[int, int], row: int, columns: ColumnStyles) -> None:
-        self._model, self._row, self._columns = model, row, columns
-        self._known: dict[int, int] = {}
-        self._empty: list[tuple[int, bytes, bytes]] | None = None
-
-    def of(self, column: int) -> int:
-        style = self._known.get(column)
-        if style is None:
-            style = self._known[column] = self._model.get(column) or self._row or self._columns.of(column)
-        return style
-
-    def empty_cells(self, writer: CellWriter) -> list[tuple[int, bytes, bytes]]:
-        """The cells of the model that have a format: column, what stands before the row's number, what after it."""
-        if self._empty is None:
-            self._empty = [
-                (column, writer.start + column_name(column), writer.written(None, style).tail)
-                for column, style in self._model.items()
-                if style
-            ]
-        return self._empty
 
 
 class _Changes:

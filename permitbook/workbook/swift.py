@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from itertools import groupby
 
 from permitbook.workbook.cells import CellValue, CellWriter, Formula, Unwritable, Written
+from permitbook.workbook.fresh import NewStyles
 from permitbook.workbook.outline import Change
 from permitbook.workbook.rows import Cell, Row, Sheet, column_name, column_number
 
@@ -41,10 +42,10 @@ class _Run:
 
 
 class Swift:
-    """Changes rows of one sheet where the short cut leads through. `style` gives the format of a new cell."""
+    """Changes rows of one sheet where the short cut leads through. `styles` gives the formats of a row's new cells."""
 
-    def __init__(self, sheet: Sheet, writer: CellWriter, style: Callable[[Row, int], int]) -> None:
-        self._xml, self._writer, self._style = sheet.xml, writer, style
+    def __init__(self, sheet: Sheet, writer: CellWriter, styles: Callable[[int, Row], NewStyles]) -> None:
+        self._xml, self._writer, self._styles = sheet.xml, writer, styles
         self._runs: dict[tuple[int, ...], list[_Run]] = {}
         self._known: dict[tuple[type, CellValue, bytes], Written] = {}
 
@@ -105,10 +106,10 @@ class Swift:
         self, run: _Run, row: Row, values: list[CellValue], tails: tuple[bytes, ...], styles: tuple[bytes, ...]
     ) -> tuple[bytes, ...]:
         """The formats, with those of cells that do not stand there yet filled in where a value needs them."""
-        told = list(styles)
+        told, new = list(styles), self._styles(row.number, row)
         for place, column in enumerate(run.columns):
             if not tails[place] and values[place] is not None:
-                told[place] = b"%d" % self._style(row, column)
+                told[place] = b"%d" % new.of(column)
         return tuple(told)
 
     def _learn(self, key: tuple[type, CellValue, bytes]) -> Written:
@@ -137,15 +138,17 @@ class Swift:
         """Where the first cell of a run stands or would stand; -1 when it is not easy to tell."""
         find, number = self._xml.find, row.number
         start = find(b'%b%d"' % (run.starts[0], number), row.opened, row.closing)
-        if start >= 0:
-            return start
+        if start >= 0 or self._is_before(run, row, row.closing):
+            return start if start >= 0 else row.closing
         starts = (find(b'%b%d"' % (name, number), row.opened, row.closing) for name in run.starts[1:])
         start = next((start for start in starts if start >= 0), row.closing)
-        earlier = self._xml.rfind(b"<c", row.opened, start)
-        if earlier < 0:
-            return start
-        found = _ANY_CELL.match(self._xml, earlier)
-        return start if found and column_number(found[1]) < run.columns[0] else -1
+        return start if self._is_before(run, row, start) else -1
+
+    def _is_before(self, run: _Run, row: Row, end: int) -> bool:
+        """Whether the last cell up to this place belongs to an earlier column than the run's, or there is none."""
+        last = self._xml.rfind(b"<c", row.opened, end)
+        found = _ANY_CELL.match(self._xml, last) if last >= 0 else None
+        return last < 0 or (found is not None and column_number(found[1]) < run.columns[0])
 
     def _ends_run(self, run: _Run, row: Row, end: int) -> bool:
         """Whether the run is over here: at the end of the row, or before a cell of a later column."""
