@@ -15,6 +15,7 @@ from permitbook.assessment import Status
 from permitbook.case import Case
 from permitbook.docket import Docket, Entry, slots_of
 from permitbook.evaluate import asked_for, entry_of, missing_items
+from permitbook.gazetteer import Gazetteer
 from permitbook.standing import NOT_LIVE, standing
 from permitbook.summary.facts import Met
 
@@ -24,47 +25,66 @@ if TYPE_CHECKING:
     from permitbook.summary.month import Month
 
 HELD_ITS_PLACE = frozenset({Status.HELD, Status.LAPSED})
+UNDECIDED = frozenset({Status.INCOMPLETE, Status.IN_REVIEW, Status.RECEIVED})
 OPEN = "open"
 _NEVER = datetime.combine(date.max, time.max)
 
 
-def meet_pending(cases: Iterable[tuple[Case, bool]], office: Office) -> None:
-    """Tells each case that is pending (the second of the pair) what it meets among those that are live."""
-    listed = list(cases)
-    docket = _docket_of((entry_of(case) for case, _ in listed), office)
-    for case, is_pending in listed:
-        if is_pending:
-            case.conflicts = docket.conflicts(case.application_no)
-            case.neighbours = docket.neighbours(case.application_no)
-            case.granted_elsewhere, case.issued_elsewhere = docket.granted, docket.issued
+class Meetings:
+    """All cases of a log, to be asked what met whom, and when.
 
-
-def _docket_of(entries: Iterable[Entry], office: Office, also: Sequence[Entry] = ()) -> Docket:
-    """The docket of those that are live, and of some others; the rest meet nothing."""
-    chosen = [*(each for each in entries if each.live), *also]
-    return Docket(chosen, office.roads.names, office.settings.buffer_minutes)
-
-
-def as_decided(
-    cases: Sequence[Case], office: Office, is_asked: Callable[[Case], bool], known: Container[str]
-) -> Iterator[Case]:
-    """The cases that are asked for, as they stood on the day of their decision.
-
-    Each is met with all the others, but for those whose grounds are `known` by number, as nothing is looked for there.
+    Each question has a docket of its own, since another set of cases holds its place then; names are read alike in all.
     """
-    asked = [(is_asked(case), case) for case in cases]
-    chosen = [_then(case, office) for is_one, case in asked if is_one]
-    if not chosen:
-        return
-    # Those asked about stand in the docket too, without their hold, so that it knows the streets they name.
-    entries = [_entry_then(case) for is_one, case in asked if not is_one]
-    without = [replace(asked_for(then), live=False) for then in chosen]
-    docket = _docket_of(entries, office, without)
-    for then, entry in zip(chosen, without, strict=True):
-        if entry.application_no not in known:
-            then.conflicts, then.neighbours = docket.against(replace(entry, live=True))
-            then.granted_elsewhere, then.issued_elsewhere = docket.granted, docket.issued
-        yield then
+
+    def __init__(self, cases: Sequence[Case], office: Office) -> None:
+        self.cases = cases
+        self.office = office
+        self._now = [entry_of(case) for case in cases]
+        moved = (case for case in cases if case.logged.alternate_offered_on or case.logged.alternate_accepted_on)
+        self._gazetteer = Gazetteer([*self._now, *map(_entry_as_filed, moved)], office.roads.names)
+
+    def tell_pending(self, statuses: Sequence[Status]) -> None:
+        """Tells each case that is not decided what it meets among those that are live."""
+        docket = self._docket_of(self._now)
+        for case, status in zip(self.cases, statuses, strict=True):
+            if status in UNDECIDED:
+                case.conflicts = docket.conflicts(case.application_no)
+                case.neighbours = docket.neighbours(case.application_no)
+                case.granted_elsewhere, case.issued_elsewhere = docket.granted, docket.issued
+
+    def as_decided(self, is_asked: Callable[[Case], bool], known: Container[str]) -> Iterator[Case]:
+        """The cases that are asked for, as they stood on the day of their decision.
+
+        Each is met with all the others, but for those whose grounds are `known` by number: nothing is looked for there.
+        """
+        asked = [(is_asked(case), case) for case in self.cases]
+        chosen = [_then(case, self.office) for is_one, case in asked if is_one]
+        if not chosen:
+            return
+        docket = self._docket_of(_entry_then(case) for is_one, case in asked if not is_one)
+        for then in chosen:
+            entry = asked_for(then)
+            if entry.application_no not in known:
+                then.conflicts, then.neighbours = docket.against(replace(entry, live=True))
+                then.granted_elsewhere, then.issued_elsewhere = docket.granted, docket.issued
+            yield then
+
+    def _docket_of(self, entries: Iterable[Entry]) -> Docket:
+        """The docket of those that are live; the rest meet nothing."""
+        live = [each for each in entries if each.live]
+        return Docket(live, self._gazetteer, self.office.settings.buffer_minutes)
+
+    def of_the_month(self, month: Month) -> list[Met]:
+        """The conflicts that arose in the month, ended in it, or were open when it ended, by the day they arose."""
+        near = {each.logged.application_no or "": each for each in self.cases if _could_matter(each, month)}
+        docket = Docket(map(_entry_as_filed, near.values()), self._gazetteer)
+        found = []
+        for number, case in near.items():
+            for conflict in docket.conflicts(number):
+                other = near[conflict.with_no]
+                if _order(other) < _order(case) and (met := _met(case, other, conflict)) and _is_of(met, month):
+                    found.append(met)
+        return sorted(found, key=lambda each: (each.arose_on, each.application_no, each.with_no))
 
 
 def _then(case: Case, office: Office) -> Case:
@@ -78,23 +98,6 @@ def _then(case: Case, office: Office) -> Case:
 def _entry_then(case: Case) -> Entry:
     stands = standing(case)
     return replace(asked_for(case), live=stands not in NOT_LIVE or stands in HELD_ITS_PLACE)
-
-
-def conflicts_met(cases: Sequence[Case], statuses: Sequence[Status], office: Office, month: Month) -> Iterator[Met]:
-    """The conflicts that arose in the month, ended in it, or were open when it ended, by the day they arose."""
-    near = {
-        case.logged.application_no or "": (case, status)
-        for case, status in zip(cases, statuses, strict=True)
-        if _could_matter(case, month)
-    }
-    docket = Docket([_entry_as_filed(case) for case, _ in near.values()], office.roads.names)
-    found = []
-    for number, (case, _) in near.items():
-        for conflict in docket.conflicts(number):
-            other = near[conflict.with_no][0]
-            if _order(other) < _order(case) and (met := _met(case, other, conflict)) and _is_of(met, month):
-                found.append(met)
-    yield from sorted(found, key=lambda each: (each.arose_on, each.application_no, each.with_no))
 
 
 def _could_matter(case: Case, month: Month) -> bool:

@@ -23,7 +23,7 @@ from permitbook.evaluate import deadlines_of, fee_due, find, missing_items, perm
 from permitbook.letters.denial import has_last_day, is_refused
 from permitbook.sent import NOTHING
 from permitbook.standing import standing, status_of
-from permitbook.summary.conflicts import as_decided, conflicts_met, meet_pending
+from permitbook.summary.conflicts import UNDECIDED, Meetings
 from permitbook.summary.facts import (
     NO_FORM,
     Act,
@@ -49,7 +49,6 @@ if TYPE_CHECKING:
 
 AHEAD = 60
 """Days for which coming events are listed."""
-UNDECIDED = (Status.INCOMPLETE, Status.IN_REVIEW, Status.RECEIVED)
 NOT_COMING = frozenset(
     {
         Status.REVOKED,
@@ -107,7 +106,8 @@ def digest_desk(desk: Desk, book: str, month: Month, as_of: datetime) -> Digest:
     starts = _fiscal_starts(desk, problems)
     cases = _cases(desk, as_of)
     statuses = [status_of(case) for case in cases]
-    meet_pending([(case, status in UNDECIDED) for case, status in zip(cases, statuses, strict=True)], desk.office)
+    meetings = Meetings(cases, desk.office)
+    meetings.tell_pending(statuses)
     since = min(each.first for each in spans(month, starts).values())
     made = Digest(
         book=book,
@@ -127,8 +127,8 @@ def digest_desk(desk: Desk, book: str, month: Month, as_of: datetime) -> Digest:
     share = _Share(made, month, Span(since, month.last), _window(month, as_of.date()))
     for case, status in zip(cases, statuses, strict=True):
         share.add(case, status)
-    made.met.extend(conflicts_met(cases, statuses, desk.office, month))
-    made.reasons.extend(_reasons(cases, desk, share.span))
+    made.met.extend(meetings.of_the_month(month))
+    made.reasons.extend(_reasons(meetings, desk, share.span))
     made.problems.extend(_undated(desk, made.acts))
     made.questions.sort(key=lambda each: (each.since or date.max, each.application_no))
     made.coming.sort(key=lambda each: (each.on, each.start, each.application_no))
@@ -390,7 +390,7 @@ def _questions(case: Case) -> Iterator[Question]:
             )
 
 
-def _reasons(cases: Sequence[Case], desk: Desk, span: Span) -> Iterator[Reason]:
+def _reasons(meetings: Meetings, desk: Desk, span: Span) -> Iterator[Reason]:
     """The grounds of each denial of the span: those that its letter told; before there is one, those that stand.
 
     What a board on appeal, or an official of an accepted alternate, answers in Findings later is no ground undone.
@@ -401,7 +401,7 @@ def _reasons(cases: Sequence[Case], desk: Desk, span: Span) -> Iterator[Reason]:
         day = _day(case.logged.acted_at)
         return case.logged.action == "denied" and (day is None or span.first <= day <= span.last)
 
-    for case in as_decided(cases, desk.office, is_asked, told):
+    for case in meetings.as_decided(is_asked, told):
         number, on = case.logged.application_no or "", _day(case.logged.acted_at)
         for clause, cite in told.get(number) or list(_grounds(case)) or [("", "")]:
             yield Reason(application_no=number, clause=clause, cite=cite, denied_on=on)
