@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from permitbook.assessment import Effect
 from permitbook.case import Case
 from permitbook.changes import DAY
-from permitbook.evaluate import answer_of, clock_of
+from permitbook.evaluate import clock_of
+from permitbook.findings import answer_of
 from permitbook.suggested import LastFiling, Reason
 from permitbook.verdict import Verdict
 

@@ -30,8 +30,10 @@ from permitbook.changes import (
     several_at_once,
 )
 from permitbook.errors import NeedsUser
-from permitbook.evaluate import asked_for, cases_of, docket_of, findings_of
+from permitbook.evaluate import cases_of
 from permitbook.filing import asked_for_on, is_early, last_filing, out_of_time
+from permitbook.findings import findings_of
+from permitbook.holding import asked_for, docket_of
 from permitbook.reckoning import show_day
 from permitbook.standing import standing, status_of
 from permitbook.suggested import PASSED, Reason, Suggestions, Tried, is_settled

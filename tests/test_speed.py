@@ -19,8 +19,9 @@ import pytest
 
 from permitbook.checking import Checked, assess_desk
 from permitbook.desk import Desk, open_desk
-from permitbook.evaluate import assess, cases_of, meet
+from permitbook.evaluate import assess, cases_of
 from permitbook.ground import Ground
+from permitbook.holding import meet
 from permitbook.meetings import pairs_that_meet
 from permitbook.ordinances import KEYS
 from permitbook.workbook.edit import Editor

@@ -19,8 +19,9 @@ from permitbook.application import Application
 from permitbook.assessment import Determination
 from permitbook.calendars import OfficeCalendar
 from permitbook.errors import NeedsUser
-from permitbook.evaluate import asked_for, assess, cases_of, docket_of, evaluate_log
+from permitbook.evaluate import assess, cases_of, evaluate_log
 from permitbook.facts import BLIND
+from permitbook.holding import asked_for, docket_of
 from permitbook.office import Office, Settings
 from permitbook.ordinances import KEYS, ordinance
 from permitbook.places import read_route

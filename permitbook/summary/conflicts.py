@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 from permitbook.assessment import Status
 from permitbook.case import Case
 from permitbook.docket import Docket, Entry, slots_of
-from permitbook.evaluate import asked_for, entry_of, missing_items
+from permitbook.evaluate import missing_items
 from permitbook.gazetteer import Gazetteer
+from permitbook.holding import asked_for, entry_of
 from permitbook.standing import NOT_LIVE, standing
 from permitbook.summary.facts import Met
 

@@ -19,7 +19,8 @@ from permitbook.assessment import Effect, State, Status
 from permitbook.case import Case, with_alternate
 from permitbook.desk import APPLICATIONS, open_desk
 from permitbook.errors import Problem
-from permitbook.evaluate import deadlines_of, fee_due, find, missing_items, permit_required
+from permitbook.evaluate import deadlines_of, fee_due, missing_items, permit_required
+from permitbook.findings import find
 from permitbook.letters.denial import has_last_day, is_refused
 from permitbook.sent import NOTHING
 from permitbook.standing import standing, status_of

@@ -25,8 +25,9 @@ from permitbook.assessment import Assessment
 from permitbook.case import Case
 from permitbook.checking import Checked, assess_desk
 from permitbook.desk import Desk, open_desk
-from permitbook.evaluate import assess, cases_of, meet
+from permitbook.evaluate import assess, cases_of
 from permitbook.ground import Ground
+from permitbook.holding import meet
 from permitbook.meetings import pairs_that_meet
 from permitbook.ordinance import Encoded, Ordinance
 from permitbook.rawzip import pack, package_bytes, read_package
