@@ -160,7 +160,10 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """A date the ordinance sets; `limit` is None while its period has not begun."""
+    """A date the ordinance sets; `limit` is None while its period has not begun.
+
+    One that the text does not set is a `practice` of this program.
+    """
 
     clause: str
     what: str
@@ -168,6 +171,7 @@ class Deadline:
     limit: Limit | None
     done: date | datetime | None
     state: State
+    practice: bool = False
 
     @property
     def due(self) -> date | datetime | None:

@@ -168,7 +168,7 @@ def clock_of(clock: Clock, case: Case) -> Deadline | None:
         return None
     done: date | datetime | None = clock.done.answer(case)
     state = state_of(limit, done, case.as_of, case.office.settings.soon_days, over_at=case.over_at)
-    return Deadline(clock.clause, clock.what, clock.who, limit, done, state)
+    return Deadline(clock.clause, clock.what, clock.who, limit, done, state, clock.practice)
 
 
 def remarks_of(case: Case, *, scope_only: bool) -> tuple[Note, ...]:

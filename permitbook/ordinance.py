@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 Function = TypeVar("Function", bound=Callable[..., Any])
 State = Literal["NY", "WI"]
 OFF = "switched off"
+AS_PRACTICE = " (the same day, as practice)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +123,7 @@ class Clock:
     done: Encoded
     even_exempt: bool = False
     when: Encoded | None = None
+    practice: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,18 +387,20 @@ class Ordinance:
         also: Mapping[str, str] | None = None,
         even_exempt: bool = False,
         when: Callable[..., Any] | None = None,
+        practice: bool = False,
     ) -> Callable[[Function], Function]:
         """A date for an official or an applicant; `done` is the fact, or a function, that says when it was met.
 
         Where `when` does not hold, its branch does not apply and is left out; where it does, a function that gives no
-        Limit says that the period has not begun.
+        Limit says that the period has not begun. A day that the text does not set is a `practice`, and is told as one.
         """
+        told = f"{what}{AS_PRACTICE}" if practice else what
 
         def take(function: Function) -> Function:
             met = Encoded(clause, _same, (done,), ()) if isinstance(done, str) else encode(clause, done)
             branch = encode(clause, when) if when else None
-            self.clocks.append(Clock(clause, what, who, encode(clause, function), met, even_exempt, branch))
-            self._claim(clause, "deadline", what, says, also)
+            self.clocks.append(Clock(clause, told, who, encode(clause, function), met, even_exempt, branch, practice))
+            self._claim(clause, "deadline", told, says, also)
             return function
 
         return take

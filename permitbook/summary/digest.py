@@ -78,7 +78,6 @@ OUTCOMES = {
 }
 PENDING = "pending"
 ON_TIME, LATE, NOT_DONE, NOT_USED, RUNNING = "on time", "late", "not done", "not used", "running"
-_AS_PRACTICE = "as practice)"
 HOW = {State.MET: ON_TIME, State.LATE: LATE, State.OVERDUE: NOT_DONE, State.LAPSED: NOT_DONE}
 ACTED = {"granted": "Granted", "denied": "Denied", "withdrawn": "Withdrawn", "no permit needed": "No permit needed"}
 _CENT = Decimal("0.01")
@@ -288,7 +287,7 @@ def _kept(number: str, deadlines: Sequence[Deadline], span: Span, until: datetim
     """
     for each in deadlines:
         due = _day(each.due)
-        if due is None or not span.first <= due <= span.last or each.what.endswith(_AS_PRACTICE):
+        if due is None or not span.first <= due <= span.last or each.practice:
             continue
         by_official = each.work_by is not None
         how = HOW.get(each.state, RUNNING) if by_official or each.state is not State.LAPSED else NOT_USED

@@ -126,10 +126,11 @@ def was_asked_in(presented_in_person_on: date | None, notice_sent_on: date | Non
 
 @law.deadline(
     "ET-2-C.5",
-    "Telephone the applicant and ask for it to be handed in (the same day, as practice)",
+    "Telephone the applicant and ask for it to be handed in",
     who=CLERK,
     done=was_asked_in,
     when=to_be_asked_in,
+    practice=True,
     says="must be made in person",
 )
 def ask_the_same_day(received_on: date, calendar: OfficeCalendar) -> Limit:

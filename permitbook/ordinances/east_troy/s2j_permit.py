@@ -114,10 +114,11 @@ def is_revoked(revoked_at: datetime | None) -> bool:
 
 @law.deadline(
     "ET-2-L.1",
-    "Tell the permittee of the revocation in writing (the same day, as practice)",
+    "Tell the permittee of the revocation in writing",
     who=CLERK,
     done="revocation_sent_on",
     when=is_revoked,
+    practice=True,
     says="",
 )
 def tell_the_revocation_same_day(revoked_at: datetime, calendar: OfficeCalendar) -> Limit:

@@ -232,10 +232,11 @@ def was_told(notified_at: datetime | None, permit_sent_on: date | None) -> date 
 
 @law.deadline(
     "FP-Z.3",
-    "Tell the applicant of the grant in writing (the same day, as practice)",
+    "Tell the applicant of the grant in writing",
     who=CHIEF,
     done=was_told,
     when=is_granted,
+    practice=True,
     says="",
 )
 def tell_the_grant_same_day(acted_at: datetime, calendar: OfficeCalendar) -> Limit:
@@ -250,10 +251,11 @@ def is_revoked(revoked_at: datetime | None) -> bool:
 
 @law.deadline(
     "FP-Z.3",
-    "Tell the permittee of the revocation in writing (the same day, as practice)",
+    "Tell the permittee of the revocation in writing",
     who=CHIEF,
     done="revocation_sent_on",
     when=is_revoked,
+    practice=True,
     says="",
 )
 def tell_the_revocation_same_day(revoked_at: datetime, calendar: OfficeCalendar) -> Limit:

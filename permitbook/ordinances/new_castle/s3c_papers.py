@@ -46,10 +46,11 @@ def awaits_leave(
 
 @law.deadline(
     "NC-3-C.1",
-    "Decide whether good cause is shown for the late filing (the same day, as practice)",
+    "Decide whether good cause is shown for the late filing",
     who=CHIEF,
     done="waiver_granted_on",
     when=awaits_leave,
+    practice=True,
     says="where good cause is shown, shall have the authority to consider any application",
 )
 def decide_on_lateness(received_on: date, calendar: OfficeCalendar) -> Limit:

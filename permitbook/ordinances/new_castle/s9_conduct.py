@@ -148,10 +148,11 @@ def is_revoked(revoked_at: datetime | None) -> bool:
 
 @law.deadline(
     "NC-11",
-    "Tell the permittee of the revocation in writing (the same day, as practice)",
+    "Tell the permittee of the revocation in writing",
     who=CHIEF,
     done="revocation_sent_on",
     when=is_revoked,
+    practice=True,
     says="",
 )
 def tell_the_revocation_same_day(revoked_at: datetime, calendar: OfficeCalendar) -> Limit:
@@ -209,10 +210,11 @@ def was_told(notified_at: datetime | None, permit_sent_on: date | None) -> date 
 
 @law.deadline(
     "NC-Z.1",
-    "Tell the applicant of the grant (the same day, as practice)",
+    "Tell the applicant of the grant",
     who=CHIEF,
     done=was_told,
     when=is_granted,
+    practice=True,
     says="",
 )
 def tell_the_grant_same_day(acted_at: datetime, calendar: OfficeCalendar) -> Limit:
