@@ -1,10 +1,10 @@
-"""New rows of a sheet, written column by column.
+"""Cells as they stand when they are written anew, for rows by the thousand.
 
-A long log repeats itself: the same clause, question and state stand in thousands of rows. So each value of a column is
+A long log repeats itself: the same clause, question and state stand in row after row. So each value of a column is
 written once, as a cell of any row, with a mark where the row's number comes.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
 from permitbook.workbook.cells import CellValue, CellWriter, Formula, Unwritable, in_cell
@@ -13,13 +13,13 @@ from permitbook.workbook.rows import column_name
 
 _MARK = b"\0"
 """Stands for the number of a row; no text of a sheet can hold it."""
-_REMEMBERED_CELL, _REMEMBERED_VALUES = 300, 50_000
+_REMEMBERED_CELL, _REMEMBERED_VALUES = 600, 50_000
 
 
 class FreshColumn(dict[object, bytes]):
-    """The new cells of one column in one format, each by its value and that value's type.
+    """The cells of one column in one format, each by its value and that value's type.
 
-    Where no value stands there is nothing, or with `blanks` an empty cell in that format.
+    Where no value stands there is nothing, or with `blanks` an empty cell in that format. Formulas have no place here.
     """
 
     def __init__(self, writer: CellWriter, column: int, style: int, *, blanks: bool) -> None:
@@ -29,62 +29,49 @@ class FreshColumn(dict[object, bytes]):
         before_text, self._after_text = writer.around_text(style)
         self._before_text = self._start + before_text
         self.blank = self._start + writer.written(None, style).tail if blanks else b""
-        self._refused: dict[object, str] = {}
-        self.has_formula = False
 
     def cells(self, values: Iterable[CellValue]) -> list[bytes]:
-        """The cells that hold these values."""
+        """The cells that hold these values. Raises Unwritable when one cannot, or holds a formula."""
         return [self[value if value.__class__ is str else (value.__class__, value)] for value in values]
-
-    def refused(self, numbers: Iterable[int], values: Iterable[CellValue]) -> Iterator[tuple[int, str]]:
-        """The rows whose value a cell cannot hold, and why."""
-        if self._refused:
-            for number, value in zip(numbers, values, strict=True):
-                if reason := self._refused.get((value.__class__, value)):
-                    yield number, reason
 
     def __missing__(self, key: object) -> bytes:
         value = cast(CellValue, key[1] if isinstance(key, tuple) else key)
-        try:
-            cell = self._cell(value)
-        except Unwritable as error:
-            cell, self._refused[value.__class__, value] = self.blank, str(error)
+        if value.__class__ is str and value:
+            cell = self._before_text + in_cell(value) + self._after_text
+        elif isinstance(value, Formula):
+            raise Unwritable
+        else:
+            written = self._writer.written(value, self._style)
+            cell = self._start + written.tail if written.content else self.blank
         if len(cell) <= _REMEMBERED_CELL and len(self) < _REMEMBERED_VALUES:
             self[key] = cell
         return cell
 
-    def _cell(self, value: CellValue) -> bytes:
-        if value.__class__ is str and value:
-            return self._before_text + in_cell(value) + self._after_text
-        written = self._writer.compose(value, self._style)
-        if not written.content:
-            return self.blank
-        if isinstance(value, Formula):
-            self.has_formula = True
-        return self._start + written.tail
+
+class FreshColumns(dict[tuple[int, int, bool], FreshColumn]):
+    """The columns of one sheet, each by its number, its format, and whether it has an empty cell for no value."""
+
+    def __init__(self, writer: CellWriter) -> None:
+        super().__init__()
+        self._writer = writer
+
+    def __missing__(self, key: tuple[int, int, bool]) -> FreshColumn:
+        column, style, blanks = key
+        fresh = self[key] = FreshColumn(self._writer, column, style, blanks=blanks)
+        return fresh
 
 
-class NewStyles:
-    """The format of a new cell: its model's, else the row's, else the column's."""
+def cells_of_row(columns: Iterable[FreshColumn], values: Iterable[CellValue]) -> list[bytes]:
+    """One cell of each column. Raises Unwritable when one cannot hold its value, or holds a formula."""
+    return [
+        column[value if value.__class__ is str else (value.__class__, value)]
+        for column, value in zip(columns, values, strict=True)
+    ]
 
-    def __init__(self, model: Mapping[int, int], row: int, columns: ColumnStyles) -> None:
-        self._model, self._row, self._columns = model, row, columns
-        self._known: dict[int, int] = {}
-        self._fresh: dict[int, FreshColumn] = {}
-        self.looks = frozenset(column for column, style in model.items() if style)
-        """The columns of the model that have a format: a new row has a cell in each of them."""
 
-    def of(self, column: int) -> int:
-        style = self._known.get(column)
-        if style is None:
-            style = self._known[column] = self._model.get(column) or self._row or self._columns.of(column)
-        return style
-
-    def fresh(self, column: int, writer: CellWriter) -> FreshColumn:
-        """The cells of a column in new rows."""
-        if column not in self._fresh:
-            self._fresh[column] = FreshColumn(writer, column, self.of(column), blanks=column in self.looks)
-        return self._fresh[column]
+def in_row(number: int, cells: Iterable[bytes]) -> bytes:
+    """Cells as they stand in the row of this number."""
+    return b"".join(cells).replace(_MARK, b"%d" % number)
 
 
 def fresh_rows(
@@ -94,7 +81,23 @@ def fresh_rows(
     opening, closing = b'<%brow r="%b">' % (prefix, _MARK), b"</%brow>" % prefix
     blank = tuple(each.blank for each in columns)
     return {
-        number: b"".join((opening, *row, closing)).replace(_MARK, b"%d" % number)
+        number: in_row(number, (opening, *row, closing))
         for number, row in zip(numbers, zip(*cells, strict=True), strict=False)
         if row != blank
     }
+
+
+class NewStyles:
+    """The format of a new cell: its model's, else the row's, else the column's."""
+
+    def __init__(self, model: Mapping[int, int], row: int, columns: ColumnStyles) -> None:
+        self._model, self._row, self._columns = model, row, columns
+        self._known: dict[int, int] = {}
+        self.looks = frozenset(column for column, style in model.items() if style)
+        """The columns of the model that have a format: a new row has a cell in each of them."""
+
+    def of(self, column: int) -> int:
+        style = self._known.get(column)
+        if style is None:
+            style = self._known[column] = self._model.get(column) or self._row or self._columns.of(column)
+        return style

@@ -13,7 +13,7 @@ from itertools import groupby, islice
 from permitbook.errors import WorkbookError
 from permitbook.workbook.areas import Area, on_sheet
 from permitbook.workbook.cells import CellValue, CellWriter, Formula, Unwritable
-from permitbook.workbook.fresh import NewStyles, fresh_rows
+from permitbook.workbook.fresh import FreshColumns, NewStyles, fresh_rows
 from permitbook.workbook.guard import ColumnStyles, Guard
 from permitbook.workbook.held import formula_in, is_shared
 from permitbook.workbook.outline import Change, with_attribute
@@ -95,7 +95,8 @@ class _Splicer:
         self.new_rows: list[Change] = []
         self.known_styles: dict[tuple[int, int], NewStyles] = {}
         self.by_column = swift
-        self.swift = Swift(sheet, writer, self.styles) if swift and sheet.is_plain else None
+        self.fresh = FreshColumns(writer)
+        self.swift = Swift(sheet, writer, self.fresh, self.styles) if swift and sheet.is_plain else None
 
     def run(self) -> Spliced:
         self.check_places()
@@ -217,16 +218,18 @@ class _Splicer:
         self.reach(number, columns[0], columns[-1])
 
     def add_block(self, numbers: Sequence[int], at: int, styles: NewStyles) -> None:
-        """Rows that did not stand there, as `add_row` adds them, where nothing stands in the way."""
+        """Rows that did not stand there, as `add_row` adds them, column by column."""
         wanted = [self.wanted(number) for number in numbers]
         columns = sorted(styles.looks.union(*wanted))
-        fresh = [styles.fresh(column, self.writer) for column in columns]
-        cells = []
-        for column, each in zip(columns, fresh, strict=True):
-            values = [row.get(column) for row in wanted]
-            cells.append(each.cells(values))
-            self.done.not_written |= {(number, column): reason for number, reason in each.refused(numbers, values)}
-            self.done.formulas_changed |= each.has_formula
+        fresh = [self.fresh[column, styles.of(column), column in styles.looks] for column in columns]
+        try:
+            cells = [
+                each.cells([row.get(column) for row in wanted]) for column, each in zip(columns, fresh, strict=True)
+            ]
+        except Unwritable:
+            for number in numbers:
+                self.add_row(number, at, styles)
+            return
         rows = fresh_rows(numbers, fresh, cells, self.sheet.prefix)
         if rows:
             self.new_rows.append(Change(at, at, b"".join(rows.values())))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from itertools import groupby
 
 from permitbook.workbook.cells import CellValue, CellWriter, Formula, Unwritable, Written
-from permitbook.workbook.fresh import NewStyles
+from permitbook.workbook.fresh import FreshColumn, FreshColumns, NewStyles, cells_of_row, in_row
 from permitbook.workbook.outline import Change
 from permitbook.workbook.rows import Cell, Row, Sheet, column_name, column_number
 
@@ -30,6 +30,19 @@ class _Run:
         names = [column_name(column) for column in columns]
         self.pattern = re.compile(b"".join(_ONE_CELL % name for name in names))
         self.starts = [b'<c r="%b' % name for name in names]
+        self.looks: list[dict[type, FreshColumn]] = [{} for _ in columns]
+        """How a cell of each column looked last that held a value of a type, or none, as it would be written anew."""
+        self.is_settled = False
+        """The last row looked like that in all columns; so most likely does the next."""
+
+    def settle(
+        self, values: list[CellValue], tails: tuple[bytes, ...], styles: tuple[bytes, ...], fresh: FreshColumns
+    ) -> None:
+        """Keep in mind how a row looks whose cells stand as they would be written anew."""
+        self.is_settled = True
+        for place, value in enumerate(values):
+            look = fresh[self.columns[place], int(styles[place] or 0), bool(tails[place])]
+            self.looks[place][value.__class__] = look
 
     def joined(self, row: int, tails: list[bytes]) -> bytes:
         """The cells of one row; those with an empty tail do not stand there."""
@@ -44,8 +57,10 @@ class _Run:
 class Swift:
     """Changes rows of one sheet where the short cut leads through. `styles` gives the formats of a row's new cells."""
 
-    def __init__(self, sheet: Sheet, writer: CellWriter, styles: Callable[[int, Row], NewStyles]) -> None:
-        self._xml, self._writer, self._styles = sheet.xml, writer, styles
+    def __init__(
+        self, sheet: Sheet, writer: CellWriter, fresh: FreshColumns, styles: Callable[[int, Row], NewStyles]
+    ) -> None:
+        self._xml, self._writer, self._fresh, self._styles = sheet.xml, writer, fresh, styles
         self._runs: dict[tuple[int, ...], list[_Run]] = {}
         self._known: dict[tuple[type, CellValue, bytes], Written] = {}
 
@@ -69,7 +84,14 @@ class Swift:
     def _change(self, run: _Run, row: Row, values: list[CellValue], added: list[int]) -> Change | None:
         """The change to one run, without content when there is none; None when the plain way must be taken."""
         start = self._start(run, row)
-        found = run.pattern.match(self._xml, start, row.closing) if start >= 0 else None
+        if start < 0:
+            return None
+        if start == row.closing:
+            return self._append(run, row, values, added)
+        if run.is_settled and self._stands_anew(run, row, values, start):
+            return Change(start, start, b"")
+        run.is_settled = False
+        found = run.pattern.match(self._xml, start, row.closing)
         if found is None or not self._ends_run(run, row, found.end()):
             return None
         groups = found.groups(b"")
@@ -85,7 +107,7 @@ class Swift:
         except Unwritable:
             return None
         new_tails = [new.tail for new in written]
-        is_same = True
+        is_same = is_anew = True
         for place, tail in enumerate(tails):
             if tail == new_tails[place]:
                 continue
@@ -94,13 +116,37 @@ class Swift:
                 is_same = False  # another whole number in the same format
             elif self._holds(values[place], new, tail):
                 new_tails[place] = tail
+                is_anew = is_anew and not tail
             else:
                 is_same = False
         if is_same:
+            if is_anew:
+                run.settle(values, tails, styles, self._fresh)
             return Change(start, start, b"")
         if b"" in tails:
             added += [column for column, old, new in zip(run.columns, tails, new_tails, strict=True) if new and not old]
         return Change(start, found.end(), run.joined(row.number, new_tails))
+
+    def _append(self, run: _Run, row: Row, values: list[CellValue], added: list[int]) -> Change | None:
+        """The cells of a run that come after all others of the row."""
+        styles = self._styles(row.number, row)
+        columns = [self._fresh[column, styles.of(column), False] for column in run.columns]
+        try:
+            cells = cells_of_row(columns, values)
+        except Unwritable:
+            return None
+        added += [column for column, cell in zip(run.columns, cells, strict=True) if cell]
+        return Change(row.closing, row.closing, in_row(row.number, cells))
+
+    def _stands_anew(self, run: _Run, row: Row, values: list[CellValue], start: int) -> bool:
+        """Whether a run holds its values already, just as they would be written anew in a row like the last one."""
+        try:
+            columns = [look[value.__class__] for look, value in zip(run.looks, values, strict=True)]
+            cells = cells_of_row(columns, values)
+        except (KeyError, Unwritable):
+            return False
+        anew = in_row(row.number, cells)
+        return self._xml.startswith(anew, start, row.closing) and self._ends_run(run, row, start + len(anew))
 
     def _with_new_styles(
         self, run: _Run, row: Row, values: list[CellValue], tails: tuple[bytes, ...], styles: tuple[bytes, ...]
