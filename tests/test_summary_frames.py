@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from permitbook.application import Application
-from permitbook.assessment import Assessment, State, Status
+from permitbook.assessment import Assessment, Determination, State, Status
 from permitbook.evaluate import evaluate_log
 from permitbook.office import Settings
 from permitbook.ordinances import KEYS, ordinance
@@ -160,6 +160,16 @@ def test_a_denial_keeps_the_grounds_of_its_letter_when_findings_are_answered_ane
         ["Total", 1],
     ]
     assert not [each for each in notable(made) if "no ground" in each]
+
+
+def test_lateness_is_a_ground_only_where_the_official_refused_to_take_it() -> None:
+    """§ 155-57B: at least ten days before; § 155-57C lets the Chief take a later one, so lateness alone denies nothing."""
+    late = {"event_date": date(2026, 6, 12), "action": "denied", "acted_at": datetime(2026, 6, 5, 9)}
+    desk = desk_of(ordinance("freeport"), [parade(f"FP-{at}", f"2026-06-0{at}T09:00", **late) for at in (3, 4)])
+    desk.determinations["FP-4"] = {"FP-57-B.1": Determination(found=True, by="Chief", on=date(2026, 6, 5))}
+    made = frames_of([digest_desk(desk, "log", JUNE, AS_OF)], JUNE)
+    told = dict(rows(made["denials"], "clause", "month"))
+    assert (told["FP-57-B.1"], told["none on record"], told["Total"]) == (1, 1, 2)
 
 
 def test_a_conflict_and_how_it_ended(small: Frames) -> None:

@@ -15,9 +15,9 @@ import numpy as np
 import pandas as pd
 
 from permitbook.assessment import Status
-from permitbook.summary.digest import LATE, NOT_DONE, NOT_USED, ON_TIME, OUTCOMES, PENDING, RUNNING
 from permitbook.summary.facts import Act, Appeal, Charge, Coming, Kept, Met, Question, Reason, Row
 from permitbook.summary.month import SPANS, Month, spans
+from permitbook.summary.records import LATE, NOT_DONE, NOT_USED, ON_TIME, OUTCOMES, PENDING, RUNNING
 from permitbook.workbook.board_layout import MEASURES, PENDING_AT_END
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from permitbook.periods import show_day
-from permitbook.summary.digest import LATE, NOT_DONE
 from permitbook.summary.frames import NO_GROUND, TOTAL
+from permitbook.summary.records import LATE, NOT_DONE
 
 if TYPE_CHECKING:
     import pandas as pd
