@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
+
+from msgspec import Struct, field
 
 from permitbook.cli import day, moment, month, number_of_days, ordinance_key, workbook, year
 
 
-@dataclass(frozen=True, slots=True)
-class Argument:
+class Argument(Struct, frozen=True):
     """One argument of a command."""
 
     names: tuple[str, ...]
@@ -28,8 +28,7 @@ def argument(*names: str, **options: Any) -> Argument:
     return Argument(names, options)
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Struct, frozen=True):
     """Something staff can do. `does` names the module and function, which is loaded when it is called."""
 
     command: str

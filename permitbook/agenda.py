@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from itertools import groupby
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from permitbook.assessment import State, Status
 from permitbook.case import as_held, with_alternate
@@ -39,8 +40,7 @@ OFF = (Status.CANCELLED, Status.POSTPONED, Status.WITHDRAWN, Status.REVOKED, Sta
 """Events that are not held as they stand in the log; they stay in the file, so that calendars strike them out."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Entry(Struct, frozen=True, kw_only=True):
     """One entry: days alone for a whole day, of which the last is not part of it, or moments of the local clock.
 
     It is known by its application and by `what`: the number of the stretch, or the clause of the date.

@@ -5,20 +5,18 @@ Blank is None, for every kind of fact, and is never a no. The order is that of t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
 
 from permitbook.places import Route
-from permitbook.schema import column
+from permitbook.schema import Record, column
 
 Names = tuple[str, ...]
 Dates = tuple[date, ...]
 ClauseId = str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Application:
+class Application(Record, frozen=True):
     """The facts of one row, as the applicant gave them and as the office recorded its acts."""
 
     application_no: str | None = column(

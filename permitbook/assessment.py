@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
 from enum import StrEnum
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from permitbook.verdict import Answer, Verdict
 
@@ -73,8 +74,7 @@ class State(StrEnum):
     LAPSED = "lapsed"
 
 
-@dataclass(frozen=True, slots=True)
-class Determination:
+class Determination(Struct, frozen=True):
     """An official's recorded answer to one question."""
 
     found: bool
@@ -83,8 +83,7 @@ class Determination:
     because: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One ground, condition or gate of the ordinance, as it stands for one application.
 
     `verdict` takes the official's determination into account where that answers it; `alone` is the program's own.
@@ -96,7 +95,7 @@ class Finding:
     verdict: Verdict
     answer: Answer
     read: tuple[str, ...]
-    held: Application = field(repr=False, compare=False)
+    held: Application
     determination: Determination | None = None
     determined: bool = False
     gate: str | None = None
@@ -150,16 +149,14 @@ def _told(made: Determination) -> str:
     return f"{by} determined{on}: {'found' if made.found else 'not found'}{reason}".rstrip(".") + "."
 
 
-@dataclass(frozen=True, slots=True)
-class Missing:
+class Missing(Struct, frozen=True):
     """A completeness item that is not filled in."""
 
     field: str
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class Deadline:
+class Deadline(Struct, frozen=True):
     """A date the ordinance sets; `limit` is None while its period has not begun.
 
     One that the text does not set is a `practice` of this program.
@@ -199,24 +196,21 @@ class Deadline:
         return self.state in (State.OPEN, State.DUE_SOON, State.OVERDUE)
 
 
-@dataclass(frozen=True, slots=True)
-class FeeDue:
+class FeeDue(Struct, frozen=True):
     """What is owed for the application; None where the ordinance knows no fee or no amount is entered."""
 
     due: Decimal | None
     because: str
 
 
-@dataclass(frozen=True, slots=True)
-class Gate:
+class Gate(Struct, frozen=True):
     """A paper, payment or approval that a permit waits for."""
 
     clause: str
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class Next:
+class Next(Struct, frozen=True):
     """The next thing to be done, by whom, by when."""
 
     what: str
@@ -224,16 +218,14 @@ class Next:
     by: date | datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """Something staff or counsel should know; it decides nothing."""
 
     clause: str
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Assessment:
+class Assessment(Struct, frozen=True, kw_only=True):
     """Everything the ordinance says of one application on one day."""
 
     application_no: str
@@ -249,7 +241,7 @@ class Assessment:
     open_gates: tuple[Gate, ...]
     next: Next | None
     notes: tuple[Note, ...] = ()
-    unused: tuple[str, ...] = field(default=())
+    unused: tuple[str, ...] = ()
     """Clauses that bear a determination which could not be used."""
 
     def finding(self, clause: str) -> Finding:

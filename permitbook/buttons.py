@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from permitbook.actions import Action, action
 
@@ -17,8 +18,7 @@ class Picks(Enum):
     ROWS = "applications, those without a number too"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Button:
+class Button(Struct, frozen=True, kw_only=True):
     """One button: where it stands, what it says, and what it does.
 
     `macro` is the name of its Sub in Permitbook.bas. It does an action on what is selected, or goes to a sheet.

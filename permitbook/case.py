@@ -7,10 +7,11 @@ application; what is worked out from several facts is None while one of them is 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from permitbook.assessment import Determination, FeeDue, Missing
 from permitbook.docket import Conflict, Slot, TimeNeighbours, slots_of

@@ -7,10 +7,11 @@ no ordinance lets an official offer fewer.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from itertools import chain, combinations, product
 from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
 
 from permitbook.facts import fields_behind
 from permitbook.places import is_unsaid, show_segment, tidy
@@ -47,8 +48,7 @@ PIECE = 60
 """A part of the route left out, or another area, counts as much as an hour."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Change:
+class Change(Struct, frozen=True, kw_only=True, eq=False):
     """One change, or two at once. `columns` are the facts of the alternate that say it; `touches` the facts it changes.
 
     `size` is in minutes: a day moved or given up counts as 24 hours, a part of the route or an area as one.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from permitbook.desk import Desk, now_in, open_desk
 from permitbook.determined import finding_problem
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
     from permitbook.workbook.opened import Writer
 
 
-@dataclass(slots=True, kw_only=True)
-class Checked:
+class Checked(Struct, kw_only=True):
     """A workbook's log with everything the ordinance says of it."""
 
     desk: Desk

@@ -1,9 +1,10 @@
 """Cells that can each be read but do not fit together: spans of time, further days, acts before the filing."""
 
 from collections.abc import Container, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Literal
+
+from msgspec import Struct
 
 from permitbook.kinds import shown
 from permitbook.periods import show, show_day, show_moment, show_time
@@ -36,8 +37,7 @@ TIMED = frozenset({"received_at", "more_dates", *(key for start, end, _ in _SPAN
 """A table without any of these columns holds nothing that `check_times` could speak against."""
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
+class Doubt(Struct, frozen=True):
     """What is wrong with one cell beside the others. `unknown` says that its value is not used."""
 
     key: str

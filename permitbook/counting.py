@@ -8,9 +8,10 @@ from __future__ import annotations
 import calendar as months_of
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from functools import partial
+
+from msgspec import Struct
 
 from permitbook.calendars import FIRST_YEAR, LAST_YEAR, ONE_DAY, WEEKEND, OfficeCalendar, Skip, whole_day
 from permitbook.errors import CalendarError
@@ -21,13 +22,12 @@ _LEAST_BUSINESS_DAYS = 240
 """Of an ordinary year; a ruler that proves too short is made longer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reckoned:
+class Reckoned(Struct, frozen=True):
     """A day or a moment, and the sentences that led to it, which are written only when read."""
 
     on: date | datetime
     provisional: bool
-    account: Callable[[Reckoned], Iterator[str]] = field(repr=False, compare=False)
+    account: Callable[[Reckoned], Iterator[str]]
 
     @property
     def steps(self) -> tuple[str, ...]:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
 from datetime import datetime, timedelta
 from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from permitbook.application import Application
 from permitbook.checking import check
@@ -22,7 +24,7 @@ from permitbook.errors import NeedsUser, WorkbookError
 from permitbook.ordinances import KEYS, ordinance
 from permitbook.report import problem_report
 from permitbook.samples import Sample, Step, sample
-from permitbook.schema import columns
+from permitbook.schema import Record, columns
 from permitbook.tables import FindingRow, ReadingRow
 from permitbook.values import to_cell
 from permitbook.workbook.reader import read_book
@@ -36,8 +38,7 @@ PATIENCE = 1.0
 """Seconds that pass in silence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(Struct, frozen=True):
     """One workbook of the demonstration, and what stands in it."""
 
     path: Path
@@ -224,9 +225,9 @@ def _send(path: Path) -> int:
     return len(made)
 
 
-def _cells(row: object, heads: Mapping[str, int]) -> dict[int, CellValue]:
+def _cells(row: Record, heads: Mapping[str, int]) -> dict[int, CellValue]:
     """The filled cells of a row, by sheet column."""
     kinds = {each.key: each for each in columns(type(row))}
-    values = {each.name: getattr(row, each.name) for each in fields(row)}  # type: ignore[arg-type]
+    values = {name: getattr(row, name) for name in row.__struct_fields__}
     told = {heads[key]: to_cell(kinds[key], value) for key, value in values.items() if value is not None}
     return cast("dict[int, CellValue]", told)

@@ -6,9 +6,10 @@ A desk is the same whether the workbook lies on disk or is open in Excel; it kno
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+
+from msgspec import Struct, field
 
 from permitbook.application import Application
 from permitbook.assessment import Determination
@@ -74,8 +75,7 @@ class Source(Protocol):
         """The same without the rows, for a sheet that is only written."""
 
 
-@dataclass(frozen=True, slots=True)
-class Logged:
+class Logged(Struct, frozen=True):
     """An application and the row it stands in."""
 
     row: int
@@ -92,8 +92,7 @@ class Logged:
         return not self.number.startswith(UNNUMBERED)
 
 
-@dataclass(slots=True, kw_only=True)
-class Desk:
+class Desk(Struct, kw_only=True):
     """What the workbook holds, in the program's own terms."""
 
     law: Ordinance

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from itertools import filterfalse, pairwise, product
 from operator import itemgetter
 from typing import Literal
+
+from msgspec import Struct
 
 from permitbook.entries import Entry, by_number, by_turn, received
 from permitbook.gazetteer import Gazetteer
@@ -33,8 +34,7 @@ _LEVELS = tuple(Level)
 _NO_ENTRY = Entry(application_no="")
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
+class Conflict(Struct, frozen=True):
     """Another live application at the same time on the same ground.
 
     `shared` is all that they share, `overlap` the first time they do (set-up time included), and `priority` says
@@ -50,8 +50,7 @@ class Conflict:
     unread: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TimeNeighbours:
+class TimeNeighbours(Struct, frozen=True):
     """Live applications at the same time elsewhere: how many, the nearest five, whether one comes first.
 
     `granted_before` says that one of them holds an issued permit, or was granted and received earlier;
@@ -272,8 +271,7 @@ class Docket:
         return Docket([*others, entry], self._gazetteer.listed, self._buffer // 60)
 
 
-@dataclass(frozen=True, slots=True)
-class _Standing:
+class _Standing(Struct, frozen=True):
     number: str
     spans: tuple[Span, ...]
     ground: Ground

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+
+from msgspec import Struct
 
 from permitbook.overlap import NEVER
 from permitbook.places import Route
@@ -14,8 +15,7 @@ from permitbook.slots import Slot
 Number = tuple[list[tuple[int, str]], str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Entry(Struct, frozen=True, kw_only=True):
     """What the docket knows of one application: `granted` when it is decided for, `issued` when the permit is out."""
 
     application_no: str

@@ -3,8 +3,9 @@
 Each error is one plain sentence for the clerk; `exit_status` is what the command line returns.
 """
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 
 class PermitbookError(Exception):
@@ -37,8 +38,7 @@ class UsageError(PermitbookError):
     exit_status = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """One thing the clerk must see: where it stands, what was read there, and what would be right.
 
     `level` is `problem` when something needs the clerk, `note` when a value was used as read.

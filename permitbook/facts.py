@@ -1,10 +1,8 @@
 """Which facts of a row lie behind the names that rules use, and which no rule may read."""
 
-from dataclasses import fields
-
 from permitbook.application import Application
 
-FACTS = frozenset(each.name for each in fields(Application))
+FACTS = frozenset(Application.__struct_fields__)
 
 BEHIND: dict[str, tuple[str, ...]] = {
     "received_on": ("received_at",),

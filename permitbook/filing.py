@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from permitbook.assessment import Effect
 from permitbook.case import Case

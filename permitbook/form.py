@@ -7,10 +7,11 @@ never over a cell of the row that someone has changed meanwhile.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from permitbook.checking import Checked, assess_desk, not_written
 from permitbook.desk import APPLICATIONS, Desk, now_in, open_desk
@@ -46,8 +47,7 @@ _NONE_OPEN = (
 _OLDER = "The sheet Form is not as this version makes it; close the workbook and run `permitbook upgrade` on it."
 
 
-@dataclass(slots=True)
-class Form:
+class Form(Struct):
     """The lines of the sheet by fact: the row, what is given there, and what was there when it was opened."""
 
     heads: dict[str, int]
@@ -63,8 +63,7 @@ class Form:
         return shown(self.as_opened.get(NUMBER) or "").strip()
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """A fact that the form gives otherwise than the row."""
 
     column: Column
@@ -76,8 +75,7 @@ class Change:
         return f"{self.column.heading}: {_told(self.before)}, now {_told(self.after)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Saved:
+class Saved(Struct, frozen=True):
     """What saving the form did: the changes written, or the problems for which nothing was."""
 
     number: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from datetime import date, time, timedelta
 from typing import Literal, cast
+
+from msgspec import Struct, field
 
 from permitbook.reckoning import show_day, show_time
 from permitbook.texts import clean
@@ -20,8 +21,7 @@ Say = Callable[[str, str, Literal["problem", "note"]], None]
 """Tells something of one field of a row: its key, the message, the level."""
 
 
-@dataclass(slots=True)
-class Incoming:
+class Incoming(Struct):
     """One row to be added: its facts, and what is to stand in the cells that could not be read.
 
     `source` gives the file's column of each field, `group` the event that the row is a day of, `kept` the lines for

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
+
+from msgspec import Struct, field
 
 from permitbook.application import Application
 from permitbook.desk import APPLICATIONS, Desk, Logged, now_in, open_desk
@@ -50,8 +51,7 @@ A file may have the official's reason under Because, where the sheet itself has 
 """
 
 
-@dataclass(slots=True)
-class Imported:
+class Imported(Struct):
     """What an import from one sheet or file did."""
 
     sheet: str
@@ -164,8 +164,7 @@ def _highest(desk: Desk, rows: Iterable[Incoming]) -> Counter[int]:
     return highest
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
+class _Known(Struct, frozen=True):
     """An application that is there already: where, under which number, its facts, and its cells as they are typed."""
 
     where: str

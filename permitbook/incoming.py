@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 from typing import Literal, cast
+
+from msgspec import Struct
 
 from permitbook.consistency import check_times
 from permitbook.errors import Problem, UsageError, WorkbookError
@@ -28,8 +29,7 @@ MOMENT = "a date and time such as 9/12/2026 10:30 AM"
 _MAPPED = "in the map: "
 
 
-@dataclass(slots=True)
-class Arrived:
+class Arrived(Struct):
     """All rows of a file or sheet, and what there is to say of them."""
 
     sheet: str
@@ -38,8 +38,7 @@ class Arrived:
     header_row: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class Wanted(Struct, frozen=True, kw_only=True):
     """What a table takes in: its columns, and those of them that are read.
 
     `skipped` are columns that the program writes, which are passed over without a word.

@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from permitbook.checking import Checked, assess_desk
 from permitbook.desk import APPLICATIONS, Logged, open_desk
@@ -34,8 +36,7 @@ if TYPE_CHECKING:
     from permitbook.workbook.opened import Writer
 
 
-@dataclass(slots=True, kw_only=True)
-class Outcome:
+class Outcome(Struct, kw_only=True):
     """What became of one application: its documents, or the reasons why there are none."""
 
     number: str
@@ -48,8 +49,7 @@ class Outcome:
     """The PDFs beside its letters, where they were asked for."""
 
 
-@dataclass(slots=True, kw_only=True)
-class Acted:
+class Acted(Struct, kw_only=True):
     """What an act did to a workbook."""
 
     act: Act

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
+
+from msgspec import Struct
 
 from permitbook.amounts import dollars, number_of_cell, number_of_text
 from permitbook.periods import show_day, show_moment, show_time
@@ -37,8 +38,7 @@ LONGEST_NUMBER = 100
 _YES_NO = {"yes": True, "y": True, "true": True, "no": False, "n": False, "false": False}
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(Struct, frozen=True):
     """What a cell says: its value, a note on how it was read, or the problem that left it unread."""
 
     value: object = None
@@ -46,8 +46,7 @@ class Value:
     problem: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class How:
+class How(Struct, frozen=True):
     """Where the cell stands: the date system, whether in a text file, and the words taken for an empty text."""
 
     date1904: bool

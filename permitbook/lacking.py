@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from permitbook.errors import Problem
-from permitbook.schema import columns
+from permitbook.schema import Record, columns
 from permitbook.tables import Closure, Fee, FindingRow, Meeting, Official, OutsideEvent, ReadingRow, RegisterRow, Street
 from permitbook.workbook.table import Table
 
@@ -37,7 +37,8 @@ def lacking_tables(tables: Mapping[str, Table], sheets: Sequence[str]) -> Iterat
         if sheet not in sheets:
             message = "there is no such sheet, so the office counts as having entered nothing there."
             yield Problem(sheet, "", "", message, level="note")
-    for sheet, kind in {**_OFFICE, "Findings": FindingRow, "Register": RegisterRow}.items():
+    read: Mapping[str, type[Record]] = {**_OFFICE, "Findings": FindingRow, "Register": RegisterRow}
+    for sheet, kind in read.items():
         table = tables.get(sheet)
         for column in columns(kind) if table else ():
             if table and column.key not in table.heads and column.key in _NEEDED[sheet]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 from permitbook.errors import UsageError
 from permitbook.schema import Column, Kind
@@ -19,8 +20,7 @@ _LARGEST = 1 << 20
 SPLITTABLE = (Kind.DATE, Kind.TIME, Kind.DATETIME)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ImportMap:
+class ImportMap(Struct, frozen=True, kw_only=True):
     """How a foreign table reads: heads by their field, words by ours, what is left out and what is kept as notes.
 
     Heads and words are as `same_heading` has them, but in `columns` and `expected`, where they are as typed.

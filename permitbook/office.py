@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import date, time
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from msgspec import Struct, field
+
 from permitbook.application import Names
 from permitbook.ordinance import OFF
-from permitbook.schema import column
+from permitbook.schema import Record, column
 from permitbook.tables import Fee, Official, OutsideEvent, ReadingRow
 
 if TYPE_CHECKING:
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
     from permitbook.roads import Roads
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class Settings(Record, frozen=True):
     """The settings of one office; a blank one in the Settings sheet takes its default."""
 
     opens: time | None = column("opens", "When the office opens.")
@@ -58,17 +58,16 @@ class Settings:
         return self.setup_buffer or 0
 
 
-@dataclass(frozen=True, kw_only=True)
-class Office:
+class Office(Struct, frozen=True, kw_only=True, dict=True):
     """The office's own tables, as the rules read them."""
 
     calendar: OfficeCalendar
     roads: Roads
     settings: Settings = field(default_factory=Settings)
-    fees: Mapping[str, Fee] = field(default_factory=dict)
+    fees: Mapping[str, Fee] = {}
     officials: tuple[Official, ...] = ()
     outside_events: tuple[OutsideEvent, ...] = ()
-    readings: Mapping[str, ReadingRow] = field(default_factory=dict)
+    readings: Mapping[str, ReadingRow] = {}
 
     def taken(self, reading: str, default: str) -> str:
         """The sense in which an unclear word is read here."""

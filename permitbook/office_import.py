@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
+
+from msgspec import Struct
 
 from permitbook.desk import Desk
 from permitbook.grouping import Incoming
@@ -41,8 +42,7 @@ NEEDED: dict[str, tuple[str, ...]] = KEYS | {
 SETTINGS = {each.heading: each for each in columns(Settings)}
 
 
-@dataclass(frozen=True, slots=True)
-class _Standing:
+class _Standing(Struct, frozen=True):
     """A row that is there: its number on the sheet, none once the file has spoken of it too; and what it says."""
 
     row: int | None

@@ -9,9 +9,10 @@ unless its annotation allows None.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_type_hints
+
+from msgspec import Struct
 
 from permitbook.assessment import Effect
 from permitbook.facts import FACTS, SAYS_NONE, fields_behind
@@ -27,22 +28,17 @@ OFF = "switched off"
 AS_PRACTICE = " (the same day, as practice)"
 
 
-@dataclass(frozen=True, slots=True)
-class Encoded:
+class Encoded(Struct, frozen=True):
     """A function of the law with the facts it reads."""
 
     clause: str
     function: Callable[..., Any]
     names: tuple[str, ...]
     required: tuple[str, ...]
-    known: Callable[[Case], Sequence[Any]] = field(init=False, repr=False, compare=False)
+    known: Callable[[Case], Sequence[Any]]
     """The values of its names for a case."""
-    needed: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    needed: tuple[int, ...]
     """The places of the required ones among its names."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "known", _reader(self.names))
-        object.__setattr__(self, "needed", tuple(map(self.names.index, self.required)))
 
     def blank(self, case: Case) -> tuple[str, ...]:
         """The facts that must be filled in before it can be answered."""
@@ -76,14 +72,19 @@ def _blank_behind(name: str, case: Case) -> list[str]:
 
 def encode(clause: str, function: Callable[..., Any]) -> Encoded:
     """The function with its parameters read; a parameter that may be None is passed when blank."""
-    hints = get_type_hints(function)
+    hints = function.__annotations__
+    if any(isinstance(each, str) for each in hints.values()):
+        hints = get_type_hints(function)
     names = tuple(name for name in hints if name != "return")
     required = tuple(name for name in names if type(None) not in get_args(hints[name]))
-    return Encoded(clause, function, names, required)
+    return _encoded(clause, function, names, required)
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+def _encoded(clause: str, function: Callable[..., Any], names: tuple[str, ...], required: tuple[str, ...]) -> Encoded:
+    return Encoded(clause, function, names, required, _reader(names), tuple(map(names.index, required)))
+
+
+class Rule(Struct, frozen=True):
     """A ground, a condition or a gate.
 
     `judged` lets a determination answer it even when proved; `curable` means that filling in the application ends it;
@@ -98,8 +99,7 @@ class Rule:
     gate: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Requirement:
+class Requirement(Struct, frozen=True):
     """An item the application must set out: one of `fields` is filled, where `when` holds."""
 
     clause: str
@@ -108,8 +108,7 @@ class Requirement:
     filled: Encoded | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(Struct, frozen=True):
     """A date the ordinance sets. The function gives its Limit, or None where it does not apply.
 
     Where `when` is not met its branch does not apply; where it is, no Limit means that the period has not begun. Nor
@@ -126,8 +125,7 @@ class Clock:
     practice: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Recipient:
+class Recipient(Struct, frozen=True):
     """Someone who must get a copy. `to` is a role of the Officials sheet; `each` finds further ones."""
 
     clause: str
@@ -138,8 +136,7 @@ class Recipient:
     practice: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Struct, frozen=True):
     """What a permit must state: a heading and its text; a blank fact withholds the permit."""
 
     clause: str
@@ -157,16 +154,14 @@ class Statement:
         return told if isinstance(told, str) else None
 
 
-@dataclass(frozen=True, slots=True)
-class Dated:
+class Dated(Struct, frozen=True):
     """A sentence of a letter that names a date, and the limit that says how it was reached."""
 
     text: str
     limit: Limit
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(Struct, frozen=True):
     """Words printed on a letter of some kinds: a duty, a right, a prohibition.
 
     Of the kinds in `on` the first is the one that the clause asks for, where it asks for a letter. With a `reading`,
@@ -190,16 +185,14 @@ class Sentence:
         return words
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(Struct, frozen=True):
     """A note that some applications raise for staff or counsel; the function gives its text or None."""
 
     clause: str
     encoded: Encoded
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """An unclear word of the law, the sense taken, and the other senses."""
 
     id: str
@@ -209,8 +202,7 @@ class Reading:
     counsel: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Struct, frozen=True):
     """By which means a letter of some kinds goes to its receiver: by one of these; of several ways, by each."""
 
     clause: str
@@ -218,8 +210,7 @@ class Way:
     by: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Struct, frozen=True):
     """What carries a clause out."""
 
     clause: str
@@ -228,8 +219,7 @@ class Claim:
     says: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class FeeRule:
+class FeeRule(Struct, frozen=True):
     """The fee an application owes, by the name of its line in the Fees sheet."""
 
     clause: str
@@ -237,8 +227,7 @@ class FeeRule:
     per_day_reading: str | None = None
 
 
-@dataclass(slots=True, kw_only=True)
-class Ordinance:
+class Ordinance(Struct, kw_only=True):
     """One municipality's law, and everything its clauses carry out."""
 
     key: str
@@ -265,24 +254,24 @@ class Ordinance:
     revoked_for: tuple[str, ...] = ()
     """How the ids of the clauses begin on which a permit may be revoked."""
 
-    rules: list[Rule] = field(default_factory=list)
-    requirements: list[Requirement] = field(default_factory=list)
-    scopes: list[Encoded] = field(default_factory=list)
-    exemptions: list[Encoded] = field(default_factory=list)
-    clocks: list[Clock] = field(default_factory=list)
-    recipients: list[Recipient] = field(default_factory=list)
-    ways: list[Way] = field(default_factory=list)
-    conditions: list[str] = field(default_factory=list)
+    rules: list[Rule] = []
+    requirements: list[Requirement] = []
+    scopes: list[Encoded] = []
+    exemptions: list[Encoded] = []
+    clocks: list[Clock] = []
+    recipients: list[Recipient] = []
+    ways: list[Way] = []
+    conditions: list[str] = []
     """Conditions that a clerk may pick for a permit; the letters print what stands in the row."""
-    statements: list[Statement] = field(default_factory=list)
-    sentences: list[Sentence] = field(default_factory=list)
-    remarks: list[Remark] = field(default_factory=list)
-    readings: dict[str, Reading] = field(default_factory=dict)
+    statements: list[Statement] = []
+    sentences: list[Sentence] = []
+    remarks: list[Remark] = []
+    readings: dict[str, Reading] = {}
     fee_rule: FeeRule | None = None
-    fee_exemptions: list[tuple[Encoded, str]] = field(default_factory=list)
-    claims: list[Claim] = field(default_factory=list)
-    left_out: dict[str, str] = field(default_factory=dict)
-    _cited: dict[str, str] = field(default_factory=dict, init=False, repr=False)
+    fee_exemptions: list[tuple[Encoded, str]] = []
+    claims: list[Claim] = []
+    left_out: dict[str, str] = {}
+    _cited: dict[str, str] = {}
 
     # Findings: the text's own burden, one verb for each.
 
@@ -397,7 +386,7 @@ class Ordinance:
         told = f"{what}{AS_PRACTICE}" if practice else what
 
         def take(function: Function) -> Function:
-            met = Encoded(clause, _same, (done,), ()) if isinstance(done, str) else encode(clause, done)
+            met = _encoded(clause, _same, (done,), ()) if isinstance(done, str) else encode(clause, done)
             branch = encode(clause, when) if when else None
             self.clocks.append(Clock(clause, told, who, encode(clause, function), met, even_exempt, branch, practice))
             self._claim(clause, "deadline", told, says, also)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from permitbook.errors import NeedsUser, WorkbookError
 from permitbook.form import opened_number
@@ -22,8 +23,7 @@ HEADINGS = (NUMBER, Column("application", "Application", Kind.TEXT))
 """The headings under which a sheet names applications; Today has the second."""
 
 
-@dataclass(frozen=True, slots=True)
-class Picked:
+class Picked(Struct, frozen=True):
     """The sheet that is shown, and the rows of the selected cells, from first to last each."""
 
     sheet: str

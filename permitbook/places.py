@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from permitbook.streetname import house_number, read_street
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(Struct, frozen=True):
     """One part of a route as it was written.
 
     A street alone is all of it; with `start` and `end` it is what lies between these two crossings; with `start`
@@ -26,8 +26,7 @@ class Segment:
 Route = tuple[Segment, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Locations:
+class Locations(Struct, frozen=True):
     """A list of locations taken apart: streets, named places, and what could not be read."""
 
     route: Route

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from permitbook.agenda import Entry, Mark, entries_of
 from permitbook.checking import assess_desk
@@ -23,8 +25,7 @@ if TYPE_CHECKING:
     from permitbook.results import Assessed
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Planned:
+class Planned(Struct, frozen=True, kw_only=True):
     """A calendar file that was written, and what stands in it."""
 
     path: Path

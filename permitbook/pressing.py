@@ -8,9 +8,10 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass
 from io import StringIO
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from permitbook import __version__
 from permitbook.buttons import Picks
@@ -37,8 +38,7 @@ MOST_LINES, MOST_LETTERS, WIDEST = 16, 960, 220
 _MORE = "… and {} more lines"
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """What the message box says; `grave` when something was refused or needs someone."""
 
     text: str

@@ -7,10 +7,11 @@ which is why the writing is done here. Members of 4 GiB and more are refused: no
 import struct
 import zlib
 from collections.abc import Iterable
-from dataclasses import dataclass
 from io import BytesIO
 from typing import BinaryIO
 from zipfile import BadZipFile, ZipFile
+
+from msgspec import Struct
 
 _STORED, _DEFLATED = 0, 8
 _ENCRYPTED, _UTF8 = 0x1, 0x800
@@ -26,8 +27,7 @@ class BadPackage(ValueError):
     """The bytes are not a zip package that can be copied; the sentence says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(Struct, frozen=True):
     """One part of a package, still packed. `packed` is a view into the package it was read from, or its own bytes."""
 
     name: str

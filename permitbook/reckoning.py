@@ -7,9 +7,10 @@ in `counting` and `hours`; all of it can be had from here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from functools import partial
+
+from msgspec import Struct
 
 from permitbook.accounts import (
     Span,
@@ -76,23 +77,33 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(Struct, frozen=True, eq=False):
     """A deadline: `work_by` is an official's only, and never after `due`; `outer` is never before it.
 
-    `account` tells how the dates were reached; it is not called until `steps` is read.
+    `account` tells how the dates were reached; it is not called until `steps` is read. Limits are equal when their
+    dates are.
     """
 
     due: date | datetime
     work_by: date | None
     outer: date | datetime
     provisional: bool
-    account: Callable[[Limit], Iterator[str]] = field(repr=False, compare=False)
+    account: Callable[[Limit], Iterator[str]]
 
     @property
     def steps(self) -> tuple[str, ...]:
         """How the dates were reached, in sentences; written only when read."""
         return tuple(self.account(self))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Limit) and self._dates == other._dates
+
+    def __hash__(self) -> int:
+        return hash(self._dates)
+
+    @property
+    def _dates(self) -> tuple[date | datetime, date | None, date | datetime, bool]:
+        return self.due, self.work_by, self.outer, self.provisional
 
 
 def duty_within(

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from permitbook.application import Application
 from permitbook.errors import NeedsUser
@@ -33,8 +34,7 @@ TAKEN_OVER = (
 _NTH = ("first", "second", "third", "fourth", "fifth")
 
 
-@dataclass(slots=True)
-class Recurring:
+class Recurring(Struct):
     """The applications that were taken over, their drafts, and what there is to say."""
 
     taken: list[Logged] = field(default_factory=list)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
+
+from msgspec.structs import replace
 
 from permitbook.letters.kinds import NONE_AFFECTED
 from permitbook.results import by_position
@@ -61,7 +62,7 @@ def _line(number: str | None, made: LetterSet, kind: str, recipient: str, clause
 
 
 def _cells(line: RegisterRow, target: str | None, heads: Mapping[str, int]) -> dict[int, CellValue]:
-    values: dict[str, object] = {each.name: getattr(line, each.name) for each in fields(line)}
+    values: dict[str, object] = {name: getattr(line, name) for name in line.__struct_fields__}
     if target and line.file:
         values["file"] = Link(line.file, target)
     return cast("dict[int, CellValue]", by_position(values, heads))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from permitbook.application import Application
 from permitbook.assessment import Assessment, Deadline, Finding, Recommendation, State, Status
@@ -29,8 +30,7 @@ Values = dict[str, object]
 """A sheet's row: its values by column key."""
 
 
-@dataclass(frozen=True, slots=True)
-class Assessed:
+class Assessed(Struct, frozen=True):
     """An application in its row, with what the ordinance says of it."""
 
     logged: Logged

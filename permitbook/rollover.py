@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from permitbook.desk import APPLICATIONS, now_in, open_desk
 from permitbook.errors import Problem, WorkbookError
@@ -38,8 +40,7 @@ _NAMED_SETTINGS = ("ordinance", "municipality")
 Row = TypeVar("Row")
 
 
-@dataclass(slots=True)
-class Rolled:
+class Rolled(Struct):
     """What became of it: the rows taken over by sheet, the drafts, and what the clerk should see."""
 
     path: Path

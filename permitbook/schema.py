@@ -1,13 +1,16 @@
 """Columns: what a fact is called, what it means, and how it is typed in a cell.
 
-A dataclass whose fields are made with `column` describes a table. Its annotations give the kind of
-value; workbook, reading, letters, help and the data dictionary all derive from it.
+A `Record` whose facts are made with `column` describes a table. Its annotations give the kind of value; workbook,
+reading, letters, help and the data dictionary all derive from it.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import Any
+from typing import Any, ClassVar, NamedTuple
+
+from msgspec import Struct, StructMeta
 
 
 class Kind(StrEnum):
@@ -27,8 +30,7 @@ class Kind(StrEnum):
     CLAUSE = "clause"
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """One fact: its key, its heading in the workbook, its kind, and what a clerk is told about it."""
 
     key: str
@@ -58,6 +60,17 @@ _KINDS = {
 }
 
 
+class _Noted(NamedTuple):
+    """What is told of a column beside the name and the kind of its fact."""
+
+    heading: str
+    help: str
+    unit: str
+    choices: tuple[str, ...]
+    municipalities: str
+    clauses: tuple[str, ...]
+
+
 def column(
     heading: str,
     help: str = "",
@@ -67,24 +80,40 @@ def column(
     of: str = "EFN",
     clauses: str = "",
 ) -> Any:
-    """A dataclass field that is a column; blank is None.
+    """A fact of a `Record` that is a column; blank is None.
 
     `of` holds the initials of the municipalities that ask for the fact, `clauses` the ids it serves.
     """
-    notes = {"heading": heading, "help": help, "unit": unit, "choices": tuple(choices)}
-    return field(default=None, metadata=notes | {"municipalities": of, "clauses": tuple(clauses.split())})
+    return _Noted(heading, help, unit, tuple(choices), of, tuple(clauses.split()))
+
+
+class _RecordMeta(StructMeta):
+    """Keeps what is told of the columns aside, so that every fact is blank until it is given."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], **options: Any) -> Any:
+        noted = {key: value for key, value in body.items() if isinstance(value, _Noted)}
+        made: Any = super().__new__(cls, name, bases, body | dict.fromkeys(noted), **options)
+        made.noted = noted
+        return made
+
+
+class Record(Struct, frozen=True, metaclass=_RecordMeta):
+    """One row of a table; what it holds is described where its columns are."""
+
+    noted: ClassVar[dict[str, _Noted]]
 
 
 _READ: dict[type[Any], tuple[Column, ...]] = {}
 
 
 def columns(table: type[Any]) -> tuple[Column, ...]:
-    """The columns of a table's dataclass, in their order."""
+    """The columns of a table, in their order."""
     if table not in _READ:
-        _READ[table] = tuple(_column(each.name, str(each.type), dict(each.metadata)) for each in fields(table))
+        kinds = table.__annotations__
+        _READ[table] = tuple(_column(key, kinds[key], noted) for key, noted in table.noted.items())
     return _READ[table]
 
 
-def _column(key: str, annotation: str, notes: dict[str, Any]) -> Column:
-    kind = Kind.CHOICE if notes["choices"] else _KINDS[annotation]
-    return Column(key=key.rstrip("_"), kind=kind, whole=annotation == "int | None", **notes)
+def _column(key: str, annotation: str, noted: _Noted) -> Column:
+    kind = Kind.CHOICE if noted.choices else _KINDS[annotation]
+    return Column(key=key.rstrip("_"), kind=kind, whole=annotation == "int | None", **noted._asdict())

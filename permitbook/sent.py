@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from permitbook.tables import RegisterRow
@@ -23,8 +24,7 @@ _WHAT = {
 """What a kind of the Register tells its applicant."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
+class Sent(Struct, frozen=True):
     """The days on which the last copy of a permit, the permit, a denial, a revocation and a first notice went out."""
 
     copies_on: date | None = None

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
+
+from msgspec import Struct
 
 _LAST = datetime.combine(date.max, time.max)
 EVENING_BEFORE = timedelta(hours=6)
 """An assembly later on the clock than the start is on the evening before if that is at most so long before."""
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Struct, frozen=True):
     """One stretch of time that an event takes up; its end is not part of it."""
 
     start: datetime

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import calendar
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import lru_cache, partial
 from typing import Literal
+
+from msgspec import Struct
 
 from permitbook.errors import CalendarError
 
@@ -20,8 +21,7 @@ MONDAY, TUESDAY, THURSDAY, SUNDAY = 0, 1, 3, 6
 Rule = Callable[[int], date | None]
 
 
-@dataclass(frozen=True, slots=True)
-class StateLaw:
+class StateLaw(Struct, frozen=True):
     """What one state says of counting time: the names of its rules, and its holidays."""
 
     name: str

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from permitbook.data.street_suffixes import KINDS, STANDARD, STATES, WAYS
 
@@ -81,8 +83,7 @@ _NUMBERED = {shown: system for system, shown in _SHOWN.items()} | {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class StreetName:
+class StreetName(Struct, frozen=True, dict=True):
     """A street name in full words: `before` and `after` are directions, `kind` is the suffix; blank means not written.
 
     `lead` says that the suffix comes first: AVENUE B, COUNTY HIGHWAY ES.

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import date, datetime, timedelta
 from functools import reduce
 from itertools import islice
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from permitbook.assessment import Effect, Status
 from permitbook.case import Case
@@ -217,7 +218,7 @@ class _Search:
         self.made.tried += 1
         row = replace(
             self.row,
-            **change.columns,  # type: ignore[arg-type]
+            **change.columns,
             alternate_offered_on=self.as_of.date(),
             alternate_accepted_on=self.as_of.date(),
         )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from permitbook.assessment import Effect
 from permitbook.verdict import Answer, Verdict
@@ -20,8 +21,7 @@ if TYPE_CHECKING:
 PASSED = (Verdict.CLEAR, Verdict.NOT_APPLICABLE)
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Struct, frozen=True):
     """Why an event cannot be held so; `touches` are the facts of which one must change to cure it."""
 
     clause: str
@@ -35,8 +35,7 @@ class Reason:
         return self.answer.because
 
 
-@dataclass(frozen=True, slots=True)
-class LastFiling:
+class LastFiling(Struct, frozen=True):
     """The last day on which an application for a day is in time by the plain count.
 
     `counter` is the last minute until then at which the office is open.
@@ -48,8 +47,7 @@ class LastFiling:
     counter: datetime
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tried:
+class Tried(Struct, frozen=True, kw_only=True):
     """One change, and what the ordinance says of the event under it."""
 
     change: Change
@@ -89,8 +87,7 @@ def is_settled(finding: Finding) -> bool:
     return finding.determined and finding.verdict in PASSED
 
 
-@dataclass(slots=True, kw_only=True)
-class Suggestions:
+class Suggestions(Struct, kw_only=True):
     """What could be offered for one application, the smallest change first; and where nothing can, why."""
 
     law: Ordinance

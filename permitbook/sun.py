@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Daylight:
+
+class Daylight(Struct, frozen=True):
     """When the sun rises and sets on a day, and when civil dusk (the sun six degrees down) ends its light.
 
     To the minute, so that night is never cut short: the first whole minute after sunrise, the last before sunset and

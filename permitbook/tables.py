@@ -1,23 +1,21 @@
 """The rows of the office's own sheets, of the officials' answers, and of what the program keeps.
 
-One dataclass is one sheet; like `Application` it is the only place where its columns are described.
+One record is one sheet; like `Application` it is the only place where its columns are described.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
 
 from permitbook.application import ClauseId, Names
 from permitbook.places import Route
-from permitbook.schema import column
+from permitbook.schema import Record, column
 
 SENDING = ("in person", "interoffice mail", "e-mail", "mail", "fax")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FindingRow:
+class FindingRow(Record, frozen=True):
     """A finding that is open, proved or determined; `found` to `reason` belong to the official."""
 
     application_no: str | None = column("Application No", "With the clause: the key of the row.")
@@ -35,8 +33,7 @@ class FindingRow:
     reason: str | None = column("Reason", "The facts the official relied on.")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeadlineRow:
+class DeadlineRow(Record, frozen=True):
     """One date the ordinance sets for one application. `due`, `outer` and `done` hold days or moments."""
 
     application_no: str | None = column("Application No")
@@ -51,8 +48,7 @@ class DeadlineRow:
     steps: str | None = column("Reckoning")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConflictRow:
+class ConflictRow(Record, frozen=True):
     """One other application at the same time, or the count of those elsewhere."""
 
     application_no: str | None = column("Application No")
@@ -63,8 +59,7 @@ class ConflictRow:
     priority: str | None = column("Priority")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RegisterRow:
+class RegisterRow(Record, frozen=True):
     """One document that was made; `method` and `sent_on` belong to the office."""
 
     document_no: str | None = column("Document No")
@@ -80,8 +75,7 @@ class RegisterRow:
     fingerprint: str | None = column("Fingerprint", "SHA-256 of the file.")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettingRow:
+class SettingRow(Record, frozen=True):
     """One setting of this office."""
 
     key: str | None = column("Setting")
@@ -89,8 +83,7 @@ class SettingRow:
     meaning: str | None = column("Meaning")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Official:
+class Official(Record, frozen=True):
     """An officer or agency that the ordinance names."""
 
     role: str | None = column("Role", "As the ordinance names it.")
@@ -102,8 +95,7 @@ class Official:
     method: str | None = column("Method", "How copies are sent.", choices=SENDING)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fee:
+class Fee(Record, frozen=True):
     """An amount the board has set by resolution."""
 
     what: str | None = column("Fee")
@@ -111,16 +103,14 @@ class Fee:
     resolution_on: date | None = column("Resolution Date")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Closure:
+class Closure(Record, frozen=True):
     """A day on which the office is shut."""
 
     date: date | None = column("Date", "The office is closed that day.")
     name: str | None = column("Name")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Meeting:
+class Meeting(Record, frozen=True):
     """A scheduled meeting of the board."""
 
     date: date | None = column("Date")
@@ -128,8 +118,7 @@ class Meeting:
     board: str | None = column("Board")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Street:
+class Street(Record, frozen=True):
     """A street, or one block of it, and what the office knows of it."""
 
     street: str | None = column("Street")
@@ -146,8 +135,7 @@ class Street:
     parking_spaces: int | None = column("Parking Spaces")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OutsideEvent:
+class OutsideEvent(Record, frozen=True):
     """A known event that needs no permit here but needs police."""
 
     name: str | None = column("Event")
@@ -158,8 +146,7 @@ class OutsideEvent:
     officers: int | None = column("Officers", unit="officers")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadingRow:
+class ReadingRow(Record, frozen=True):
     """How an unclear word is read here; the attorney confirms or changes it."""
 
     id: str | None = column("Reading")
@@ -170,8 +157,7 @@ class ReadingRow:
     confirmed_on: date | None = column("Confirmed On")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LogRow:
+class LogRow(Record, frozen=True):
     """One entry of the history; each carries the hash of the one before."""
 
     no: int | None = column("No")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from permitbook.ordinance import Claim, Ordinance
 from permitbook.ordinances import KEYS, clause_list, ordinance
@@ -13,8 +14,7 @@ from permitbook.ordinances import KEYS, clause_list, ordinance
 ID = re.compile(r"\b[A-Z]{2}-[A-Za-z0-9.-]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Traced:
+class Traced(Struct, frozen=True):
     """One clause: its id, citation, what it requires in short, what carries it, and the tests that name it."""
 
     clause: str

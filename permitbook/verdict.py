@@ -5,9 +5,10 @@ wanted: a fact from the applicant, or a determination by the official.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NoReturn
+
+from msgspec import Struct
 
 Text = str | Callable[[], str]
 
@@ -28,8 +29,7 @@ class Verdict(StrEnum):
         raise TypeError("a verdict is neither yes nor no; write `verdict is Verdict.PROVED`")
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """A verdict with its reasons. `why` is a text, or makes one when it is read."""
 
     verdict: Verdict

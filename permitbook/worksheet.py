@@ -7,10 +7,11 @@ blank cell gives an empty one. Dates come from the same clocks as those of the l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache, wraps
 from typing import Any
+
+from msgspec import Struct
 
 from permitbook.application import Application
 from permitbook.assessment import Deadline
@@ -50,8 +51,7 @@ class _Blank(Exception):
     """A cell that the function needs is empty."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bench:
+class Bench(Struct, frozen=True):
     """The law and the office for which dates are reckoned."""
 
     law: Ordinance

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
 from datetime import datetime
 from getpass import getuser
 from os import environ
@@ -140,7 +139,7 @@ def append_history(
     )
     desk.history.append(entry)
     heads = desk.heads("Log")
-    values = by_position({each.name: getattr(entry, each.name) for each in fields(entry)}, heads)
+    values = by_position({name: getattr(entry, name) for name in entry.__struct_fields__}, heads)
     book.append_rows("Log", desk.header_row("Log"), [cast("dict[int, CellValue]", values)])
 
 

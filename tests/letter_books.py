@@ -1,10 +1,11 @@
 """Workbooks with applications ready for letters: one granted and one denied under each ordinance, and their office."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date, datetime, time
 from decimal import Decimal
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from permitbook.application import Application
 from permitbook.checking import Checked, assess_desk

@@ -6,11 +6,13 @@ What may be offered and how it is put in order is written here a second time, fr
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from functools import cache
 from itertools import islice
 from typing import Any
+
+from msgspec.structs import replace
 
 from permitbook.application import Application
 from permitbook.assessment import Assessment, Effect, Finding

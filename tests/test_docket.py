@@ -6,7 +6,6 @@ import csv
 import random
 import time as clock
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from itertools import combinations
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from permitbook.docket import Conflict, Docket, Entry, Level, Slot, TimeNeighbours, slot_notes, slots_of
 from permitbook.overlap import Timeline

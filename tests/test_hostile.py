@@ -6,11 +6,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from permitbook.letters.render import read_template
 from permitbook.letters.withheld import LetterWithheld

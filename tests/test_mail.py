@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import date, datetime
 from email import message_from_bytes
 from email.header import decode_header, make_header
@@ -18,6 +17,7 @@ from typing import Any, cast
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from openpyxl import load_workbook
 
 from permitbook.history import broken_at

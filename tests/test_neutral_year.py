@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from datetime import date, datetime
 from functools import cache
 from pathlib import Path
@@ -11,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from permitbook.application import Application
 from permitbook.facts import BLIND

@@ -6,7 +6,6 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ import pytest
 import xlsxwriter
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from openpyxl.worksheet.worksheet import Worksheet
 
 from permitbook.application import Application

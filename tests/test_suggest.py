@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from itertools import product
@@ -13,6 +12,7 @@ from time import process_time
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import permitbook.suggest as searching
 from permitbook.application import Application

@@ -6,7 +6,6 @@ import csv
 import io
 import shutil
 from collections.abc import Iterator
-from dataclasses import fields
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -236,9 +235,9 @@ SECRET = "Zebra-Quartz"
 def test_no_message_purpose_or_private_fact_is_in_anything_the_summary_makes() -> None:
     """Every text of the row says a secret word; only the organization is named."""
     private = {
-        each.name: SECRET
-        for each in fields(Application)
-        if each.type == "str | None" and each.name not in _CHOSEN and each.name != "organization_name"
+        name: SECRET
+        for name, kind in Application.__annotations__.items()
+        if kind == "str | None" and name not in _CHOSEN and name != "organization_name"
     }
     made = digest(
         parade("FP-1", "2026-06-01T09:00", organization_name="Runners", **private),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from datetime import date, datetime, time
 from decimal import Decimal
 from math import ceil
@@ -16,6 +15,7 @@ import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from permitbook.application import Application
 from permitbook.assessment import Assessment, Determination, State, Status

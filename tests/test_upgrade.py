@@ -7,12 +7,12 @@ import shutil
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import openpyxl
 import pytest
+from msgspec.structs import replace
 
 from permitbook.errors import WorkbookError
 from permitbook.office import Settings

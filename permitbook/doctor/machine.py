@@ -17,7 +17,10 @@ from permitbook.doctor.sign import Sign
 from permitbook.extras import how_to_add
 from permitbook.workbook.conf import XLWINGS
 
-NEEDED = (*("astral", "docxtpl", "icalendar", "jinja2", "olefile", "python-calamine", "rich", "tzdata", "xlsxwriter"),)
+NEEDED = (
+    *("astral", "docxtpl", "icalendar", "jinja2", "msgspec", "olefile", "python-calamine", "rich", "tzdata"),
+    "xlsxwriter",
+)
 HEAVY = ("numpy", "pandas", "polars", "matplotlib", "plotly", "PIL")
 """Packages that xlwings loads wherever it finds them, before a button does anything."""
 OLDEST = (3, 11)

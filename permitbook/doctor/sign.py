@@ -1,10 +1,9 @@
 """One thing looked at."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(Struct, frozen=True):
     """What was looked at, whether it is well, and what was seen or is to be done. What is optional never fails."""
 
     what: str

@@ -7,11 +7,12 @@ import io
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from permitbook.desk import now_in, open_desk
 from permitbook.errors import Problem, WorkbookError
@@ -37,8 +38,7 @@ _AS_WRITTEN = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Exported:
+class Exported(Struct, frozen=True):
     """What an export left in its folder; `changed` says that something was written."""
 
     folder: Path

@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from permitbook.export.contacts import CALLED, contacts_given, homes_given
 from permitbook.export.sheets import OWN, Line
@@ -75,8 +77,7 @@ _CONTACT = re.compile(
 )
 
 
-@dataclass(slots=True)
-class Redaction:
+class Redaction(Struct):
     """What was left out: how many cells whole, and how many places within texts, by file and heading."""
 
     cells: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -159,8 +160,7 @@ def _same(text: str) -> str:
     return re.sub(r"[\W_]+", "", folded(text))
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(Struct, frozen=True):
     """What finds the contacts that an application gives in its own columns, and its homes, in a text about it."""
 
     contacts: re.Pattern[str] | None = None

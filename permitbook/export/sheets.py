@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from permitbook.application import Application
 from permitbook.kinds import shown
@@ -23,16 +24,14 @@ OWN = "own"
 """The beginning of the keys of columns that the clerk has added."""
 
 
-@dataclass(slots=True)
-class Line:
+class Line(Struct):
     """One row: its cells in the order of the columns, as they stand in the workbook and in words."""
 
     raw: list[Raw]
     told: list[str]
 
 
-@dataclass(slots=True)
-class SheetCopy:
+class SheetCopy(Struct):
     """A copy of one sheet's table: its columns from left to right, and its rows."""
 
     name: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from permitbook.assessment import State
 from permitbook.letters.contents import Item, headings, named
@@ -36,8 +37,7 @@ DECISION_MEANINGS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Appeal:
+class Appeal(Struct, frozen=True):
     """An appeal and how it came to it."""
 
     filed: tuple[Item, ...]
@@ -46,8 +46,7 @@ class Appeal:
     history: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Meeting:
+class Meeting(Struct, frozen=True):
     """A special meeting; day and hour are blank until one is listed."""
 
     day: str | None
@@ -55,8 +54,7 @@ class Meeting:
     about: str
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Struct, frozen=True):
     """What was decided of an appeal."""
 
     by: str

@@ -7,10 +7,12 @@ municipality here.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from datetime import date, time
 from functools import cache
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from permitbook.application import Application
 from permitbook.case import Case
@@ -31,8 +33,7 @@ UNTOLD = frozenset({"activities", "signs_and_devices", "notes"})
 """Facts that no letter prints: what an event says is nobody's business here."""
 
 
-@dataclass(frozen=True, slots=True)
-class Matter:
+class Matter(Struct, frozen=True):
     """One application: its facts as the ordinance sees them, the assessment, and its lines in the Register.
 
     `offered` is what the ordinance says of the alternate as if it were the event, for an act that offers one.
@@ -49,8 +50,7 @@ class Matter:
         return self.case.law
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """A label and what stands beside it; `cite` where a clause asks for it."""
 
     label: str
@@ -58,8 +58,7 @@ class Item:
     cite: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Permit:
+class Permit(Struct, frozen=True):
     """One permit: its number, the days it is for, and what it states."""
 
     number: str

@@ -7,9 +7,10 @@ print it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from permitbook.letters.appeals import reviewer
 from permitbook.letters.contents import UNTOLD, Matter, Permit, days_of, headings, hours_of
@@ -64,8 +65,7 @@ MEANINGS = {
 """What each name stands for, facts of the log aside."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Letter:
+class Letter(Struct, frozen=True, kw_only=True):
     """One letter to be made."""
 
     kind: LetterKind

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from permitbook.letters.contents import Item, headings, named
 from permitbook.letters.spoken import in_words
@@ -22,8 +23,7 @@ _COSTS = (("police_cost_actual", "police_cost_paid"), ("extra_cost", "extra_cost
 _BESIDE = ("police_officers", "police_hours")
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
+class Cost(Struct, frozen=True):
     """What is owed, and from what it follows."""
 
     items: tuple[Item, ...]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from permitbook.assessment import Effect
 from permitbook.letters.contents import Item, headings
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
     from permitbook.ordinance import Ordinance
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Struct, frozen=True):
     """One ground of a denial: the law's words, the account, the facts, and the official's determination."""
 
     clause: str
@@ -30,8 +30,7 @@ class Ground:
     determined: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Alternate:
+class Alternate(Struct, frozen=True):
     """What an official offered in denying, and what the ordinance says of accepting it."""
 
     offered_on: str

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from permitbook.letters.contents import day_cases, permits_of
 from permitbook.letters.context import Letter
@@ -22,8 +24,7 @@ if TYPE_CHECKING:
     from permitbook.letters.receivers import Receiver
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class Draft(Struct, frozen=True, kw_only=True):
     """A letter to be made: `kind` and `recipient` as the Register has them, `about` as it stands in the file's name."""
 
     of: LetterKind

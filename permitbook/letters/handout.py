@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from permitbook.letters.contents import permits_of
 from permitbook.letters.numbers import permit_numbers
@@ -19,8 +20,7 @@ _PEOPLE = frozenset({"Permittee", "Organization", "Person in charge", "Size", "A
 """What a permit says of its holder and of what the holder pays, which is nothing that participants must keep to."""
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(Struct, frozen=True):
     """What participants are told of one permit."""
 
     number: str

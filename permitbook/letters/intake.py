@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from permitbook.assessment import Effect
 from permitbook.filing import FILED
@@ -31,8 +32,7 @@ _OFFICE_OWES = frozenset({"referred_on", "police_officers", "state_permit"})
 """Facts that the office itself is to supply."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """Something that is missing: what the log calls it, the law's words, and where it asks for it."""
 
     label: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from permitbook.letters.contents import Matter
@@ -27,8 +28,7 @@ def no_names(letter: Letter) -> Mapping[str, object]:
     return {}
 
 
-@dataclass(frozen=True, slots=True)
-class LetterKind:
+class LetterKind(Struct, frozen=True):
     """One kind of letter; `kind` is what the Register calls it and what stands in the names of files.
 
     `to` says who gets it: the applicant, or those to whom the ordinance sends copies of what is named there
@@ -57,8 +57,7 @@ class LetterKind:
         return self.practice if practice and self.practice else self.kind
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Act:
+class Act(Struct, frozen=True, kw_only=True):
     """What a command does: the letters it makes together, and the clerk's columns it fills in once.
 
     `against` gives every reason to withhold them, `notes` what staff should see beside them, `clauses` what the Log

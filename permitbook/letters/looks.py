@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from docx.document import Document
@@ -19,8 +20,7 @@ _UNUSED_PARTS = ("stylesWithEffects", "customXml", "numbering", "webSettings")
 INK, GREY = "1F2A37", "5B6470"
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """A paragraph style: its size and room in points, its indents and tab stops in inches."""
 
     size: float = 11

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from permitbook.assessment import Status
 from permitbook.letters.contents import days_of, named
@@ -26,8 +27,7 @@ POSTING_MEANINGS = {
 _OVER = frozenset({Status.REVOKED, Status.CANCELLED, Status.POSTPONED, Status.WITHDRAWN, Status.HELD, Status.LAPSED})
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """A place where signs are posted."""
 
     street: str
@@ -35,8 +35,7 @@ class Block:
     spaces: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Posting:
+class Posting(Struct, frozen=True):
     """Where parking is prohibited, when, and by when the signs stand."""
 
     blocks: tuple[Block, ...]

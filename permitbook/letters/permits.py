@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from permitbook.letters.amended import AMENDED, FIRST, PERMIT_MEANINGS, against_amending, against_first, permit_names
 from permitbook.letters.changes import VOID_MEANINGS, against_void, holders, void_names, voided

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from permitbook.letters.contents import named
 from permitbook.letters.spoken import lines_of, quotable
@@ -14,8 +15,7 @@ if TYPE_CHECKING:
     from permitbook.letters.kind import LetterKind
 
 
-@dataclass(frozen=True, slots=True)
-class Receiver:
+class Receiver(Struct, frozen=True):
     """Someone who gets a copy, and why; `practice` says that the ordinance does not ask for it."""
 
     role: str
@@ -36,8 +36,7 @@ class Receiver:
         return f"{who}, {self.name}" if self.name and self.name != self.found else who
 
 
-@dataclass(frozen=True, slots=True)
-class Unaffected:
+class Unaffected(Struct, frozen=True):
     """A copy that the ordinance asks for where someone is affected, and nobody is."""
 
     role: str
@@ -50,8 +49,7 @@ class Unaffected:
         return f"{self.role}: none affected"
 
 
-@dataclass(frozen=True, slots=True)
-class Receivers:
+class Receivers(Struct, frozen=True):
     """Who gets a copy; the copies that nobody needs; and what cannot be told while a fact is blank."""
 
     found: tuple[Receiver, ...] = ()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from permitbook.letters.contents import UNTOLD, Item, headings
 from permitbook.letters.dates import decisions
@@ -23,16 +24,14 @@ _ALSO_GIVEN = ("structures", "on_state_highway")
 _MOST_DAYS = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """What the official must determine."""
 
     cite: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """Facts that belong together."""
 
     name: str

@@ -5,7 +5,6 @@ Only the parts that hold tags are rendered and packed; all others are copied as 
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import count, islice
 from pathlib import Path
@@ -17,6 +16,7 @@ from jinja2.exceptions import SecurityError, UndefinedError
 from jinja2.filters import do_round
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+from msgspec import Struct
 
 from permitbook.letters.prepare import part_place, prepared_parts
 from permitbook.letters.tags import Study, study, unknown_attribute
@@ -99,8 +99,7 @@ def _language() -> _Language:
     return _Language()
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(Struct, frozen=True):
     """One part of a template that holds tags."""
 
     name: str
@@ -119,8 +118,7 @@ class _Part:
         return _mended("".join(pieces))
 
 
-@dataclass(frozen=True, slots=True)
-class LetterTemplate:
+class LetterTemplate(Struct, frozen=True):
     """A template ready to be rendered any number of times."""
 
     name: str

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from permitbook.letters.changes import holders
 from permitbook.letters.contents import named
@@ -26,8 +28,7 @@ _APPLICANT = "Applicant"
 _RECORDED = ("revoked_at", "revoked_by", "revocation_ground", "revocation_facts")
 
 
-@dataclass(frozen=True, slots=True)
-class Revocation:
+class Revocation(Struct, frozen=True):
     """Why a permit is revoked, or why surety is required in lieu of that."""
 
     cite: str | None

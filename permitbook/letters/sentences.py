@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from permitbook.letters.spoken import account, in_full, quotable
 
@@ -16,8 +17,7 @@ _FOR_THE_OFFICE = ("Outer limit", "inish by ", "as the office works", "decide at
 """What only steps for the office say."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A sentence of the ordinance with its citation, none where its words stand in no clause.
 
     `leads` says that others follow from it; `reckoning` how a date in it was reached.

@@ -6,10 +6,11 @@ Nothing is written here. A set is ready whole, or there are reasons why it is no
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from permitbook.errors import NeedsUser
 from permitbook.letters.context import Letter, fact_heading, names
@@ -33,8 +34,7 @@ Registered = tuple[int, "RegisterRow"]
 """A line of the Register with its row."""
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """A letter as it goes into its file; `row` is its line in the Register, None while it has none."""
 
     number: str
@@ -49,8 +49,7 @@ class Document:
         return fingerprint(self.content)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LetterSet:
+class LetterSet(Struct, frozen=True, kw_only=True):
     """Everything an act makes for one application. `is_new` says that the Register does not know it as it is."""
 
     matter: Matter

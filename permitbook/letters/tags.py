@@ -6,9 +6,9 @@ no assignments and no arithmetic that could grow without bound, so a letter is n
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
 
 from jinja2 import Environment, nodes
+from msgspec import Struct, field
 
 from permitbook.letters.values import is_blank
 
@@ -35,16 +35,14 @@ Path = tuple[str, ...]
 Scope = Mapping[str, Path | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """Something in a template that letters do not allow; `line` leads to the paragraph."""
 
     line: int
     message: str
 
 
-@dataclass(slots=True)
-class Study:
+class Study(Struct):
     """What one part of a template asks for.
 
     `names` are the values it needs, each with the first line that uses it; `paths` the attributes it takes of
@@ -211,9 +209,9 @@ def unknown_attribute(path: Path, context: Mapping[str, object]) -> list[str] | 
             if step not in value:
                 return [str(key) for key in value]
             value = value[step]
-        elif is_dataclass(value):
+        elif isinstance(value, Struct):
             if not hasattr(value, step):
-                return [each.name for each in fields(value)]
+                return list(value.__struct_fields__)
             value = getattr(value, step)
         else:
             return None if hasattr(value, step) else []

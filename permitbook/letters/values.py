@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
 from decimal import Decimal
 
 from jinja2 import Undefined
 from markupsafe import Markup, escape
+from msgspec import Struct, field
 
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]|_x00[01][0-9A-Fa-f]_")
 _STORED_MARK = re.compile("_x(00[01][0-9A-Fa-f])_")
@@ -27,8 +27,7 @@ _BREAK = '</w:t><w:br/><w:t xml:space="preserve">'
 _TAB = '</w:t><w:tab/><w:t xml:space="preserve">'
 
 
-@dataclass(slots=True)
-class Report:
+class Report(Struct):
     """What went wrong while one letter was rendered: names with the line that printed them (0 where not known)."""
 
     blank: dict[str, int] = field(default_factory=dict)

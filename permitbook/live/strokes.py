@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
+
+from msgspec import Struct
 
 from permitbook.live.blocks import blocks, values
 from permitbook.live.excel import selection, takes_lists, unlink
@@ -27,8 +28,7 @@ _TRUTHS = ("true", "false")
 Do = Callable[["xlwings.Range"], Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(Struct, frozen=True):
     """One call, and the cells it changes; `fills` when that is what they hold, and not their looks or a table's end."""
 
     sheet: str

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from permitbook.desk import Logged, now_in, open_desk
 from permitbook.errors import NeedsUser
@@ -30,8 +31,7 @@ _AMENDED = "amended "
 _OLDEST = datetime(1900, 1, 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """A draft: to whom, its file, and the letters in it."""
 
     to: Receiver
@@ -40,8 +40,7 @@ class Draft:
     letters: tuple[str, ...]
 
 
-@dataclass(slots=True)
-class Mailed:
+class Mailed(Struct):
     """What became of the letters of one application that are still to be sent."""
 
     number: str

@@ -7,10 +7,11 @@ what stands between them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
+
+from msgspec import Struct
 
 from permitbook.letters.spoken import quotable
 from permitbook.texts import bare
@@ -29,8 +30,7 @@ _LINE = 70
 """So long is a line of a head, in characters; 76 are allowed where encoded words stand."""
 
 
-@dataclass(frozen=True, slots=True)
-class Enclosure:
+class Enclosure(Struct, frozen=True):
     """A letter that goes with an e-mail: its line in the Register, and the file as it was made."""
 
     line: RegisterRow

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from permitbook.errors import NeedsUser
 from permitbook.texts import bare, clip
@@ -23,8 +24,7 @@ _ADDRESS = re.compile(f"{_LOCAL}@{_DOMAIN}")
 _LONGEST_ADDRESS = 254
 
 
-@dataclass(frozen=True, slots=True)
-class Receiver:
+class Receiver(Struct, frozen=True):
     """One receiver of the Register: how they are called, and what is known of how to reach them.
 
     `about` is who it is without a person's name, as it stands in the name of a draft.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from permitbook.kinds import shown
 from permitbook.proposing.foreign import Foreign
@@ -16,8 +17,7 @@ _TELLS_APART = frozenset({"id", "number", "case", "reference", "ref", "record", 
 _NEARLY_ALL = 0.9
 
 
-@dataclass(frozen=True)
-class Grouping:
+class Grouping(Struct, frozen=True):
     """The head by which rows are days of one event."""
 
     head: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from permitbook.locations import locations_of
 from permitbook.proposing.shapes import Entries, Shape, shape_of
@@ -31,8 +32,7 @@ _FREE_TEXTS = frozenset({"notes", "conditions", "event_name", "sound_equipment",
 _WITH_WORDS = (Kind.CHOICE, Kind.YES_NO)
 
 
-@dataclass(frozen=True)
-class Fit:
+class Fit(Struct, frozen=True):
     """How much of a column a field can take, by row; and the words that have to be put into ours for it.
 
     `sure` and `likely` give theirs and ours, `open` theirs alone.

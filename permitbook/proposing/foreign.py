@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from permitbook.errors import WorkbookError
 from permitbook.incoming import TEXT_FILES, sheet_of
@@ -27,8 +28,7 @@ _KNOWN, _WORD, _OTHER = 3, 1, -1
 _AT_LEAST = 2
 
 
-@dataclass(frozen=True)
-class Foreign:
+class Foreign(Struct, frozen=True):
     """The heads with what stands under them, from left to right; heads that stand twice have a place of their own."""
 
     file: str

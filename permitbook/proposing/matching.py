@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from enum import IntEnum, StrEnum
 from functools import cache
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from permitbook.proposing.fitting import Fit, fit_of
 from permitbook.proposing.shapes import MOST, Entries, Shape
@@ -43,8 +45,7 @@ class Named(IntEnum):
     OURS = 3
 
 
-@dataclass(frozen=True)
-class Match:
+class Match(Struct, frozen=True):
     """One head and what is proposed for it: a field, several for one of whose words it is, or a moment's parts."""
 
     entries: Entries
@@ -67,8 +68,7 @@ def is_known_head(fields: Sequence[Column]) -> frozenset[frozenset[str]]:
     return frozenset(map(words_of, [*phrases, *(name for each in fields for name in (each.heading, each.key))]))
 
 
-@dataclass(frozen=True)
-class _Candidate:
+class _Candidate(Struct, frozen=True):
     entries: Entries
     column: Column
     named: Named

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from permitbook.desk import APPLICATIONS, open_desk
 from permitbook.errors import PermitbookError
@@ -29,8 +31,7 @@ if TYPE_CHECKING:
 NAME = "the proposed map"
 
 
-@dataclass(frozen=True)
-class Proposal:
+class Proposal(Struct, frozen=True):
     """A map for a file, and how it was come by."""
 
     foreign: Foreign
@@ -176,8 +177,7 @@ def _ending(it: Proposal) -> Iterator[str]:
         yield remark(f'{it.lacking[0].key} = "..."')
 
 
-@dataclass(frozen=True)
-class _Writing:
+class _Writing(Struct, frozen=True):
     """The lines of the map."""
 
     foreign: Foreign

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
 from functools import cache
 from importlib import resources
 from itertools import pairwise
 from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from permitbook.application import Application
 from permitbook.office import Settings
@@ -28,8 +30,7 @@ Facts = dict[str, Any]
 _NO_FACTS = frozenset({"at", "like", "then", "letters", "determined"})
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One thing done in the year for an application: facts and determinations recorded, or a letter made."""
 
     at: datetime
@@ -40,8 +41,7 @@ class Step:
     """The command that makes the letter."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+class Sample(Struct, frozen=True):
     """One municipality's year: the minute that stands for now, the office's tables, the log, and what was done."""
 
     key: str

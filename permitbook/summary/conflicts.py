@@ -7,9 +7,10 @@ time and place on some day; where the day of an act is not recorded, nothing is 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from dataclasses import replace
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from permitbook.assessment import Status
 from permitbook.case import Case

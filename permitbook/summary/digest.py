@@ -7,11 +7,12 @@ what is pending.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
+
+from msgspec import Struct
 
 from permitbook.assessment import Effect, Status
 from permitbook.case import Case
@@ -130,8 +131,7 @@ def _window(month: Month, today: date) -> Span:
     return Span(first, first + timedelta(days=AHEAD - 1))
 
 
-@dataclass(slots=True)
-class _Share:
+class _Share(Struct):
     """A digest while it is filled, application by application."""
 
     made: Digest

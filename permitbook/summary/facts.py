@@ -6,16 +6,16 @@ named, since the board is told who comes; money is in cents.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from datetime import date, datetime
+
+from msgspec import Struct, field
 
 from permitbook.errors import Problem
 
 NO_FORM = "not given"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class Row(Struct, frozen=True, kw_only=True):
     """One application. `closed_on` is the day on which it was no longer pending; `days` is None where not known."""
 
     application_no: str
@@ -31,8 +31,7 @@ class Row:
     outcome: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Act:
+class Act(Struct, frozen=True, kw_only=True):
     """Something that was done with an application; `on` is None where no day is recorded."""
 
     application_no: str
@@ -40,8 +39,7 @@ class Act:
     on: date | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
+class Kept(Struct, frozen=True, kw_only=True):
     """A date that the ordinance set: kept, missed, running, or a right that was not used."""
 
     application_no: str
@@ -55,8 +53,7 @@ class Kept:
     """By how many days it was missed, each begun day counted."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Coming:
+class Coming(Struct, frozen=True, kw_only=True):
     """One day of an event."""
 
     application_no: str
@@ -69,8 +66,7 @@ class Coming:
     status: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reason:
+class Reason(Struct, frozen=True, kw_only=True):
     """A ground that an application was denied on; `clause` is empty where the workbook shows none."""
 
     application_no: str
@@ -79,8 +75,7 @@ class Reason:
     denied_on: date | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Charge:
+class Charge(Struct, frozen=True, kw_only=True):
     """What one application owes or paid of one kind."""
 
     application_no: str
@@ -92,8 +87,7 @@ class Charge:
     because: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Appeal:
+class Appeal(Struct, frozen=True, kw_only=True):
     """An appeal and its dates."""
 
     application_no: str
@@ -104,8 +98,7 @@ class Appeal:
     outcome: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Met:
+class Met(Struct, frozen=True, kw_only=True):
     """Two applications for the same ground at the same time, from the day of the later one on."""
 
     application_no: str
@@ -117,8 +110,7 @@ class Met:
     ended: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class Question(Struct, frozen=True, kw_only=True):
     """What an official must still determine."""
 
     application_no: str
@@ -128,8 +120,7 @@ class Question:
     since: date | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Digest:
+class Digest(Struct, frozen=True, kw_only=True):
     """One workbook's share of the summary; `clocks` are the dates its ordinance sets: clause, what, who."""
 
     book: str

@@ -7,12 +7,12 @@ nought; a day or a word that is not known is None. Money is in whole cents, in c
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
+from msgspec import Struct
 
 from permitbook.assessment import Status
 from permitbook.summary.facts import Act, Appeal, Charge, Coming, Kept, Met, Question, Reason, Row
@@ -47,15 +47,15 @@ class Log:
         self.reasons = self._frame(Reason, {each.book: each.reasons for each in digests})
         self.charges = self._frame(Charge, {each.book: each.charges for each in digests})
 
-    def _frame(self, kind: type, listed: Mapping[str, Sequence[Any]]) -> pd.DataFrame:
+    def _frame(self, kind: type[Struct], listed: Mapping[str, Sequence[Any]]) -> pd.DataFrame:
         """One frame of all workbooks' rows of a kind; days as days, words as objects."""
         books = [book for book, rows in listed.items() for _ in rows]
         rows = [each for rows in listed.values() for each in rows]
         made: dict[str, Any] = {"book": pd.Series(books, dtype=object)}
-        for each in fields(kind):
-            values = [getattr(row, each.name) for row in rows]
-            is_day = each.name in _DAYS or each.name.endswith("_on")
-            made[each.name] = (
+        for name in kind.__struct_fields__:
+            values = [getattr(row, name) for row in rows]
+            is_day = name in _DAYS or name.endswith("_on")
+            made[name] = (
                 pd.Series(pd.to_datetime(pd.Series(values, dtype=object))).astype("datetime64[ns]")
                 if is_day
                 else pd.Series(values, dtype=object)
@@ -322,9 +322,9 @@ def books(log: Log) -> pd.DataFrame:
     return pd.DataFrame(made, columns=["book", "municipality", "applications", *MEASURES])
 
 
-def listed(kind: type, rows: Mapping[str, Iterable[Any]]) -> pd.DataFrame:
+def listed(kind: type[Struct], rows: Mapping[str, Iterable[Any]]) -> pd.DataFrame:
     """Records as they are, each with its book."""
-    names = [each.name for each in fields(kind)]
+    names = kind.__struct_fields__
     values = attrgetter(*names)
     made = [(book, *values(each)) for book, records in rows.items() for each in records]
     return pd.DataFrame(made, columns=["book", *names], dtype=object)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import count
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from permitbook.errors import NeedsUser, Problem, WorkbookError
 from permitbook.periods import show_day
@@ -20,8 +22,7 @@ if TYPE_CHECKING:
 SHOWN_BOOKS = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """One month of one or many workbooks."""
 
     month: Month

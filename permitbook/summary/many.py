@@ -8,12 +8,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from permitbook.errors import NeedsUser, PermitbookError, WorkbookError
 from permitbook.extras import how_to_add
@@ -31,8 +32,7 @@ _SHARES = 8
 """Into how many pieces each process's work is cut, so that none waits long for the last."""
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
+class Broken(Struct, frozen=True):
     """A workbook that was passed over, and why."""
 
     path: Path

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from calendar import month_abbr, month_name, monthrange
-from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
+
+from msgspec import Struct
 
 JANUARY, MONTHS = 1, 12
 _WRITTEN = re.compile(r"(\d{4})-(0[1-9]|1[0-2])")
@@ -19,8 +20,7 @@ class Span(NamedTuple):
     last: date
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Month:
+class Month(Struct, frozen=True, order=True):
     """A month of a year."""
 
     year: int

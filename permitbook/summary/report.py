@@ -7,7 +7,6 @@ the CSV beside it holds.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, time
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import docx
 import pandas as pd
 from docx.shared import Pt
+from msgspec import Struct
 
 from permitbook.periods import show_day, show_time
 from permitbook.rawzip import pack, package_bytes, read_package
@@ -53,8 +53,7 @@ FEWER = {"notable": 7, "clocks": 8, "missed": 3, "coming": 5, "conflicts": 3, "t
 """The same where several workbooks share the pages."""
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """The memo while it is written, and how many lines each of its tables shows."""
 
     document: Document

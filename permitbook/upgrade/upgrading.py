@@ -6,10 +6,11 @@ All is prepared before anything is written, so that a workbook that cannot be br
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from permitbook.desk import now_in, open_desk
 from permitbook.errors import NeedsUser, WorkbookError
@@ -42,8 +43,7 @@ PAGES = (Sheet.FORM, Sheet.BOARD)
 """Pages without a table, which the program fills: an older one gives way to this version's."""
 
 
-@dataclass(frozen=True, slots=True)
-class Upgraded:
+class Upgraded(Struct, frozen=True):
     """What was brought up to date, in sentences; where it is, and where the old version is kept."""
 
     path: Path

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from struct import pack
+
+from msgspec import Struct, field
 
 SECTOR, MINI_SECTOR, MINI_CUTOFF = 512, 64, 4096
 _FREE, _END, _OF_FAT = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD
@@ -18,8 +19,7 @@ _MOST_FAT_SECTORS = 109
 Storage = Mapping[str, "bytes | Storage"]
 
 
-@dataclass(slots=True)
-class _Entry:
+class _Entry(Struct):
     """A line of the directory."""
 
     name: str
@@ -42,8 +42,7 @@ def compound_file(root: Storage) -> bytes:
     return _Writer().file(root)
 
 
-@dataclass(slots=True)
-class _Writer:
+class _Writer(Struct):
     entries: list[_Entry] = field(default_factory=list)
     sectors: list[bytes] = field(default_factory=list)
     fat: list[int] = field(default_factory=list)

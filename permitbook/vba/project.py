@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from struct import pack
 from uuid import NAMESPACE_URL, uuid5
+
+from msgspec import Struct
 
 from permitbook.vba.compound import compound_file
 from permitbook.vba.compression import compress
@@ -45,8 +46,7 @@ class Kind(Enum):
         return self in (Kind.WORKBOOK, Kind.SHEET)
 
 
-@dataclass(frozen=True, slots=True)
-class Module:
+class Module(Struct, frozen=True):
     """A module: its name, kind and source as the editor shows or exports it."""
 
     name: str

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from io import BytesIO
 from struct import unpack_from
+
+from msgspec import Struct
 
 from permitbook.errors import WorkbookError
 from permitbook.vba.compression import CHUNK
@@ -20,8 +21,7 @@ _COMMENT = re.compile(r"^\s*(?:'|Rem\b).*", re.MULTILINE)
 _OPTION = re.compile(r"^\s*Option\s+\w+.*$", re.MULTILINE | re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Project:
+class Project(Struct, frozen=True):
     """The modules of a project, by name, and whether it asks for a password before it shows them."""
 
     sources: Mapping[str, str]

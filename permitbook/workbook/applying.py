@@ -1,8 +1,9 @@
 """Carrying planned edits out on a package: sheets, formats, tables, links, and what Excel must reckon anew."""
 
 from collections.abc import Container
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from permitbook.errors import WorkbookError
 from permitbook.workbook.areas import area
@@ -28,8 +29,7 @@ class NotWritten(NamedTuple):
     reason: str
 
 
-@dataclass(slots=True)
-class Plan:
+class Plan(Struct):
     """What is to become of one sheet: its cells, what they lead to, where its tables and its filter end.
 
     For the headings of each row under which rows were added: where the data end now, and what new cells look like.
@@ -52,8 +52,7 @@ class Plan:
         self.links = {cell: to for cell, to in self.links.items() if cell[0] < first_row or cell[1] not in columns}
 
 
-@dataclass(slots=True)
-class Applied:
+class Applied(Struct):
     """The package with all that was planned, what was not written, and what the user should know."""
 
     package: Package

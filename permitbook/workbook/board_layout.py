@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from textwrap import shorten
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from permitbook.ordinance import Ordinance
@@ -44,8 +45,7 @@ ASKED_MONTH = (2, 13)
 """The row and column of the cell in which a clerk types the month that the button is to summarize."""
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """A titled range: its name, where its title stands (from 0), its lines, and the heads of its columns.
 
     The named range holds the values only; with `heads_too` a range of that name and `_heads` holds the heads.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields, replace
 from datetime import time
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from permitbook.office import Settings
 from permitbook.ordinance import OFF
@@ -80,9 +81,9 @@ def settings_of(law: Ordinance, given: Settings | None) -> list[tuple[Column, ob
     """Every setting with its value: what is given, else its default, else nothing."""
     start = replace(_DEFAULTS, latitude=law.latitude, longitude=law.longitude, letterhead=law.municipality)
     chosen: Mapping[str, object] = {
-        each.name: value
-        for each in fields(Settings)
-        if given is not None and (value := getattr(given, each.name)) is not None
+        name: value
+        for name in Settings.__struct_fields__
+        if given is not None and (value := getattr(given, name)) is not None
     }
     named = [
         (Column("ordinance", "ordinance", Kind.TEXT, "Which ordinance this workbook follows; do not change."), law.key),

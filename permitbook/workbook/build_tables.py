@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, time
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from permitbook.schema import Column
 from permitbook.values import to_cell
@@ -41,8 +42,7 @@ _BAND_WIDTH = 210
 """About how many letters of Applications are printed side by side."""
 
 
-@dataclass(slots=True, kw_only=True)
-class Build:
+class Build(Struct, kw_only=True):
     """What every sheet of one new workbook shares."""
 
     book: Workbook

@@ -5,12 +5,13 @@ the workbook's own date system. A cell that holds the value already is left alon
 """
 
 import re
-from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
 from functools import cache
 from math import isfinite
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from permitbook.workbook.held import (
     SharedStrings,
@@ -29,16 +30,14 @@ from permitbook.workbook.styles import Shows, Styles
 Plain = None | str | bool | int | float | Decimal | date | time | datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """Text that leads somewhere: to `#'Sheet'!A5` in this workbook, else to a file beside it or an address."""
 
     text: str
     target: str
 
 
-@dataclass(frozen=True, slots=True)
-class Formula:
+class Formula(Struct, frozen=True):
     """A formula, and the result it has now. Without one, Excel works it out when the workbook is opened."""
 
     text: str

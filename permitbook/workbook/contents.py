@@ -1,7 +1,8 @@
 """What a workbook part says of the workbook: its sheets in order, its date system, its tables, its reckoning."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from permitbook.errors import WorkbookError
 from permitbook.workbook.areas import Area, area
@@ -21,8 +22,7 @@ from permitbook.workbook.package import CONTENT_TYPES, Package, check_root, rela
 _BEFORE_CALCULATION = ("sheets", "functionGroups", "externalReferences", "definedNames")
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """An Excel table: its part, its name, and the cells it takes up, headings included.
 
     `formulas` are those that Excel carries on to each new row, by sheet column.

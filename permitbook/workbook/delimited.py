@@ -5,8 +5,9 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from permitbook.errors import Problem, WorkbookError
 from permitbook.schema import Column

@@ -7,9 +7,10 @@ stands open in Excel, makes these changes and no others.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct, field
 
 from permitbook.workbook.applying import NO_STYLES
 from permitbook.workbook.cells import Formula
@@ -36,8 +37,7 @@ class Look(NamedTuple):
     number_format: str
 
 
-@dataclass(slots=True, kw_only=True)
-class Difference:
+class Difference(Struct, kw_only=True):
     """What is to change on one sheet. Rows and columns are counted from 1.
 
     `texts` are changed cells in which everything is text, by their format. `guarded` are rows with changes in which

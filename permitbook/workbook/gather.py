@@ -11,10 +11,11 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import timedelta
 from operator import itemgetter
 from typing import Literal
+
+from msgspec import Struct, field
 
 from permitbook.errors import Problem
 from permitbook.kinds import shown
@@ -35,8 +36,7 @@ Mend = Callable[[Raw], Raw]
 """What a cell says, from the value that a reader gave for it."""
 
 
-@dataclass(slots=True)
-class Hidden:
+class Hidden(Struct):
     """What a sheet holds beside the values: what takes a value's place, merged cells, and which cells are formulas."""
 
     mends: Mapping[int, Mapping[int, Mend]] = field(default_factory=dict)

@@ -1,7 +1,9 @@
 """Where the headings of a table stand: wherever the clerk has put them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from permitbook.errors import WorkbookError
 from permitbook.kinds import shown
@@ -14,8 +16,7 @@ Line = tuple[int, Sequence[Raw]]
 """A row's number on the sheet, and its cells from the first column on; empty ones are None or ''."""
 
 
-@dataclass(frozen=True, slots=True)
-class Headings:
+class Headings(Struct, frozen=True):
     """The row with the headings, the sheet column of each column key, and the headings that are no column."""
 
     row: int

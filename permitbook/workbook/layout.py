@@ -5,10 +5,11 @@ Nothing here draws anything. The program finds a column by its heading, so a cle
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, StrEnum
 from functools import cache
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from permitbook.application import Application
 from permitbook.schema import Column, Kind, columns
@@ -150,8 +151,7 @@ _SECTION_STARTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """Columns of Applications that belong together; `place` counts the sections of this municipality from 0."""
 
     name: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct
 
 from permitbook.workbook.reader import Book, read_book
 
@@ -72,8 +73,7 @@ class OpenBook(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
-class FileBook:
+class FileBook(Struct, frozen=True):
     """A workbook on disk: read whole and closed at once, and replaced in one step."""
 
     path: Path

@@ -6,10 +6,11 @@ belong to the namespace of the root, whatever that prefix is: `worksheet/cols/co
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from operator import itemgetter
 from typing import NamedTuple
 from xml.parsers import expat
+
+from msgspec import Struct
 
 from permitbook.errors import WorkbookError
 
@@ -22,8 +23,7 @@ _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _UTF8_NAMES = (None, "utf-8", "utf8", "us-ascii", "ascii")
 
 
-@dataclass(slots=True)
-class Element:
+class Element(Struct):
     """One element: where its tag starts and ends, where its closing tag starts, and where all of it ends.
 
     An element written as one tag has all three of its ends in one place. `name` is as written, with its prefix.

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from functools import cache, cached_property, partial
 from io import BytesIO
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from permitbook.errors import Problem, WorkbookError
 from permitbook.kinds import shown

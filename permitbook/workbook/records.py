@@ -1,7 +1,6 @@
 """Rows read into facts, each cell by its column, with every problem gathered."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
 from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Any, Literal, TypeVar, cast
@@ -31,9 +30,10 @@ def read_row(
 def read_records(
     table: Table, cls: type[_T], *, blank_words: frozenset[str] = frozenset()
 ) -> tuple[list[tuple[int, _T]], list[Problem]]:
-    """Every row as an instance of its dataclass, with its row number; and all problems, the table's own first."""
-    listed = columns(cast(Any, cls))
-    names = {column.key: field.name for column, field in zip(listed, fields(cast(Any, cls)), strict=True)}
+    """Every row as a record of its table, with its row number; and all problems, the table's own first."""
+    kind = cast(Any, cls)
+    listed = columns(kind)
+    names = {column.key: name for column, name in zip(listed, kind.__struct_fields__, strict=True)}
     renamed = [(key, name) for key, name in names.items() if key != name]
     reading = _Reading(table, listed, blank_words)
     made: list[tuple[int, _T]] = []

@@ -7,8 +7,9 @@ holding a formula) is left as it is and named.
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import groupby, islice
+
+from msgspec import Struct, field
 
 from permitbook.errors import WorkbookError
 from permitbook.workbook.areas import Area, on_sheet
@@ -29,8 +30,7 @@ _NO_MODEL: Mapping[int, int] = {}
 _SPANS = re.compile(rb"\sspans\s*=\s*[\"'](\d+):(\d+)[\"']")
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+class Body(Struct, frozen=True):
     """Rows that belong to the program: where nothing is given, these columns are emptied."""
 
     first_row: int
@@ -38,8 +38,7 @@ class Body:
     columns: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
-class Model:
+class Model(Struct, frozen=True):
     """Rows whose new cells look like those of another row: the format of each of its columns."""
 
     first_row: int
@@ -47,8 +46,7 @@ class Model:
     styles: Mapping[int, int]
 
 
-@dataclass(slots=True)
-class Edits:
+class Edits(Struct):
     """What is to stand on one sheet, by row and column; what is to be emptied; what new cells look like."""
 
     cells: dict[int, dict[int, CellValue]] = field(default_factory=dict)
@@ -62,8 +60,7 @@ class Edits:
         self.models.append(Model(first_row, last_row, styles))
 
 
-@dataclass(slots=True)
-class Spliced:
+class Spliced(Struct):
     """The changes to a sheet's bytes, the cells not written and why, and what else follows from the changes.
 
     `hidden_rows` counts the rows of a body that a filter hides although something stands in them now.

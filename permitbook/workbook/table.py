@@ -1,7 +1,8 @@
 """A sheet as it was read: rows of raw cells under the columns they belong to."""
 
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+
+from msgspec import Struct
 
 from permitbook.errors import Problem
 
@@ -9,8 +10,7 @@ LAST_ROW = 1_048_576
 LAST_COLUMN = 16_384
 
 
-@dataclass(frozen=True, slots=True)
-class CellError:
+class CellError(Struct, frozen=True):
     """A cell in which Excel shows an error instead of a value."""
 
     code: str
@@ -22,16 +22,14 @@ UNSTORED = CellError("=")
 Raw = None | str | float | int | bool | date | datetime | time | timedelta | CellError
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """One row that holds something: its number on the sheet, and its filled cells by column key."""
 
     number: int
     cells: dict[str, Raw]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """The rows under one heading row, and where each column stands.
 
     `heads` gives the sheet column (counted from 1) of each column key, `unknown` the address and words of

@@ -1,8 +1,9 @@
 """The dates that East Troy's article counts; the parts of it say what each is for."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date, datetime, time
+
+from msgspec.structs import replace
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office

@@ -1,8 +1,9 @@
 """East Troy, section 2 C: how and when an application is made."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date, datetime, timedelta
+
+from msgspec.structs import replace
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office

@@ -1,7 +1,8 @@
 """East Troy, section 2 G: grounds on which the application shall be denied."""
 
-from dataclasses import replace
 from datetime import date, datetime, time, timedelta
+
+from msgspec.structs import replace
 
 from permitbook.application import Application
 from permitbook.assessment import Missing

@@ -1,7 +1,8 @@
 """Freeport, § 155-57 A to C: how and when an application is filed."""
 
-from dataclasses import replace
 from datetime import date
+
+from msgspec.structs import replace
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office

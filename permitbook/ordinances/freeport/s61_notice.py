@@ -1,8 +1,9 @@
 """Freeport, § 155-61: how a denial reaches the applicant, and by when."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date, datetime
+
+from msgspec.structs import replace
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office

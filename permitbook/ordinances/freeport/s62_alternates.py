@@ -1,8 +1,9 @@
 """Freeport, § 155-62: alternates."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date, datetime, time
+
+from msgspec.structs import replace
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.ordinance import Dated

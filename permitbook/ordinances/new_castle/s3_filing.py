@@ -1,7 +1,8 @@
 """New Castle, § 92-3 and A: where an application is filed, and when."""
 
-from dataclasses import replace
 from datetime import date, datetime
+
+from msgspec.structs import replace
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office
