@@ -1,10 +1,9 @@
 """Cells that can each be read but do not fit together: spans of time, further days, acts before the filing."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from typing import Literal
-
-from msgspec import Struct
+from typing import Any, Literal
 
 from permitbook.kinds import shown
 from permitbook.periods import show, show_day, show_moment, show_time
@@ -71,6 +70,28 @@ def check_times(
     return (*found, *_before_receipt(values))
 
 
+def may_not_fit(facts: Mapping[str, Sequence[object]], raws: Mapping[str, Sequence[Raw]], rows: int) -> list[int]:
+    """The rows, by their place, of which `check_times` may have something to say; there is nothing in all others.
+
+    `facts` and `raws` are whole columns, without those in which nothing stands.
+    """
+    blank: Sequence[Any] = [None] * rows
+    found: set[int] = set()
+    for start_key, end_key, _ in _SPANS:
+        for key in (start_key, end_key):
+            found.update(at for at, raw in enumerate(raws.get(key, ())) if isinstance(raw, datetime))
+        spans = zip(facts.get(start_key, blank), facts.get(end_key, blank), raws.get(end_key, blank), strict=True)
+        for at, (start, end, raw) in enumerate(spans):
+            if start is not None and (end is None or end <= start or raw.__class__ is not time):
+                found.add(at)
+    if "more_dates" in facts:
+        found.update(at for at, day in enumerate(facts.get("event_date", blank)) if day is None)
+    received = facts.get("received_at", blank)
+    for key in facts.keys() & _AFTER_RECEIPT:
+        found.update(at for at, pair in enumerate(zip(facts[key], received, strict=True)) if _is_early(*pair))
+    return sorted(found)
+
+
 def _another_day(key: str, raw: datetime, day: object, latest: int) -> list[Doubt]:
     """A time cell that also holds a date, which is another than the event's."""
     if not isinstance(day, date) or 0 <= (raw.date() - day).days <= latest:
@@ -115,15 +136,21 @@ def _before_receipt(values: Mapping[str, object]) -> list[Doubt]:
     received = values.get("received_at")
     if not isinstance(received, datetime):
         return []
-    early = []
-    for key in _AFTER_RECEIPT:
-        act = values.get(key)
-        if not isinstance(act, date):
-            continue
-        timed = isinstance(act, datetime) and act.time() != time()
-        if act < received if timed else _day(act) < received.date():
-            early.append(Doubt(key, f"{show(act)} is before the application was received ({show_moment(received)})."))
-    return early
+    early = ((key, act) for key in _AFTER_RECEIPT if isinstance(act := values.get(key), date))
+    return [
+        Doubt(key, f"{show(act)} is before the application was received ({show_moment(received)}).")
+        for key, act in early
+        if _is_early(act, received)
+    ]
+
+
+def _is_early(act: object, received: object) -> bool:
+    """An act came before the receipt; a day alone, or its first minute, counts as all of the day."""
+    if not isinstance(act, date) or not isinstance(received, datetime):
+        return False
+    if isinstance(act, datetime) and (act.hour or act.minute or act.second or act.microsecond):
+        return act < received
+    return _day(act) < received.date()
 
 
 def _day(when: date) -> date:

@@ -172,7 +172,7 @@ class _Reading:
         """The facts of one row."""
         made = Incoming(row.number, facts=dict(self.constants.facts))
         for key in self.order:
-            raw = row.cells.get(key)
+            raw = row.get(key)
             if raw is None or (isinstance(raw, str) and not bare(raw)):
                 continue
             if key == self.group:
@@ -188,7 +188,7 @@ class _Reading:
         spread(made, lambda key, message, level: self._say(made, key, message, level))
         for doubt in check_times(made.facts, row.cells, made.as_typed):
             if doubt.key in self.columns:
-                self._say(made, doubt.key, f"{doubt.message.rstrip('.')}.", doubt.level, row.cells.get(doubt.key))
+                self._say(made, doubt.key, f"{doubt.message.rstrip('.')}.", doubt.level, row.get(doubt.key))
         return made
 
     def _take(self, made: Incoming, key: str, raw: Raw) -> None:

@@ -76,18 +76,21 @@ def _unread_numbers(desk: Desk) -> set[int]:
     """The rows in which something stands for a number that is none."""
     from permitbook.desk import APPLICATIONS
 
-    typed = ((row.number, row.cells.get("application_no")) for row in desk.tables[APPLICATIONS].rows)
-    filled = {row for row, raw in typed if raw is not None and not (isinstance(raw, str) and not bare(raw))}
-    return filled & {each.row for each in desk.logged if not each.application.application_no}
+    lacking = {each.row for each in desk.logged if not each.application.application_no}
+    typed = ((row.number, row.get("application_no")) for row in desk.tables[APPLICATIONS].rows if row.number in lacking)
+    return {row for row, raw in typed if raw is not None and not (isinstance(raw, str) and not bare(raw))}
 
 
 def set_duplicates_aside(desk: Desk) -> None:
     """Applications that share a number are listed, and neither is evaluated."""
     rows: dict[str, list[int]] = {}
-    for each in desk.logged:
-        rows.setdefault(each.number.casefold(), []).append(each.row)
-    desk.set_aside = [each for each in desk.logged if len(rows[each.number.casefold()]) > 1]
-    desk.logged = [each for each in desk.logged if len(rows[each.number.casefold()]) == 1]
+    keys = [each.number.casefold() for each in desk.logged]
+    for key, each in zip(keys, desk.logged, strict=True):
+        rows.setdefault(key, []).append(each.row)
+    if len(rows) == len(desk.logged):
+        return
+    desk.set_aside = [each for key, each in zip(keys, desk.logged, strict=True) if len(rows[key]) > 1]
+    desk.logged = [each for key, each in zip(keys, desk.logged, strict=True) if len(rows[key]) == 1]
     for each in desk.set_aside:
         others = ", ".join(str(row) for row in rows[each.number.casefold()] if row != each.row)
         message = f"the number {each.number} stands also in row {others}; none of them is evaluated. Give each its own."

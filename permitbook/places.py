@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
-
-from msgspec import Struct
+from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from permitbook.streetname import house_number, read_street
 
 
-class Segment(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Segment:
     """One part of a route as it was written.
 
     A street alone is all of it; with `start` and `end` it is what lies between these two crossings; with `start`
@@ -49,6 +49,8 @@ _DIRECTING = frozenset([
     "from", "to", "at", "thru", "through", "until", "between", "betw", "btwn", "then", "thence", "along", "and", "onto",
     "turn", "turning", "continue", "continuing", "proceed", "proceeding", "toward", "towards",
 ])  # fmt: skip
+_PLAIN_NAME = re.compile(r"[A-Za-z0-9]+\.?(?: [A-Za-z0-9]+\.?)*")
+_DOUBTFUL = _DIRECTING | {"bet", "btw"}
 _MARKS = ("&", ":", "->", " - ", " – ", " — ")
 _SLASH = re.compile(r"[^\W\d]\s*/|/\s*[^\W\d]")
 _UNSAID = frozenset(["tba", "tbc", "tbd", "na", "n/a", "n.a.", "none", "unknown", "not known", "attached", "various"])
@@ -75,11 +77,43 @@ def read_route(text: str, separators: str = ";\n") -> Route:
 
     Raises ValueError, with a sentence that says what was read and what would be right.
     """
-    parts = [tidy(part) for part in re.split(f"[{re.escape(separators)}]", text)] if separators else [tidy(text)]
-    segments = [segment for part in parts if part for segment in _read_part(part)]
+    segments: list[Segment] = []
+    for part in _parting(separators).split(text) if separators else [text]:
+        if plain := _plain_segment(part.strip(" ")):
+            segments.append(plain)
+        elif tidied := tidy(part):
+            segments += _read_part(tidied)
     if not segments:
         raise ValueError(f"nothing is read; {_FORMS}")
     return tuple(segments)
+
+
+@cache
+def _parting(separators: str) -> re.Pattern[str]:
+    return re.compile(f"[{re.escape(separators)}]")
+
+
+def _plain_segment(part: str) -> Segment | None:
+    """The segment of a part that is a street alone or `STREET from CROSS to CROSS`, in names and no other words.
+
+    A long log has tens of thousands of these. All others are for `_read_part`, which reads these the same.
+    """
+    street, has_ends, ends = part.partition(" from ")
+    if not has_ends:
+        return Segment(part) if _is_plain_name(part) else None
+    start, has_end, end = ends.partition(" to ")
+    if has_end and _is_plain_name(street) and _is_plain_name(start) and _is_plain_name(end):
+        return Segment(street, start, end)
+    return None
+
+
+@lru_cache(maxsize=20_000)
+def _is_plain_name(text: str) -> bool:
+    """Words of letters and figures that name a street, with none among them that could say more than a name does."""
+    words = text.casefold().replace(".", "").split(" ")
+    if not _PLAIN_NAME.fullmatch(text) or not _DOUBTFUL.isdisjoint(words) or words[-1] == "farm":
+        return False
+    return not is_unsaid(text) and bool(read_street(text).words) and not _CORNER.match(f"{text} x")
 
 
 def show_route(route: Route) -> str:

@@ -60,7 +60,7 @@ def plan(book: Path | OpenBook, out: Path | None, as_of: datetime | None) -> Pla
     book = opened(book)
     path = out or book.path.with_suffix(".ics")
     checked = assess_desk(open_desk(book.read), as_of)
-    typed = {row.number: row.cells.get("route") for row in checked.desk.tables[APPLICATIONS].rows}
+    typed = {row.number: row.get("route") for row in checked.desk.tables[APPLICATIONS].rows}
     entries, left_out = [], 0
     for each in checked.assessed:
         made = list(_entries(each, typed.get(each.logged.row))) if each.logged.is_numbered else []

@@ -23,7 +23,8 @@ from permitbook.errors import Problem, WorkbookError
 from permitbook.schema import Column, Kind, columns
 from permitbook.tables import Closure
 from permitbook.workbook.delimited import read_csv
-from permitbook.workbook.reader import Book, read_book, read_records, read_row
+from permitbook.workbook.reader import Book, read_book, read_records
+from permitbook.workbook.records import read_facts
 from permitbook.workbook.table import CellError, Table
 from tests.hand_made import parts_of, zipped
 
@@ -128,10 +129,9 @@ def test_time_3_past_midnight_and_slips_of_am_and_pm() -> None:
 
 def test_text_1_invisible_blanks_in_a_choice() -> None:
     table = read_book(FILES / "text-1-invisible-blanks.xlsx").table("Log", [*COLUMNS, STATUS])
-    read = [read_row(table, row, [STATUS]) for row in table.rows]
-    assert [facts["status"] for facts, _ in read] == ["Approved"] * 5
-    assert [each.cell for _, problems in read for each in problems] == ["J3", "J4", "J5", "J6"]
-    assert {each.level for _, problems in read for each in problems} == {"note"}
+    facts, problems = read_facts(table, [STATUS])
+    assert facts == {"status": ["Approved"] * 5}
+    assert [(each.cell, each.level) for each in problems] == [(f"J{row}", "note") for row in (3, 4, 5, 6)]
 
 
 def test_text_2_names_that_read_as_missing() -> None:

@@ -72,7 +72,7 @@ def _table(name: str, known: list[Column] | tuple[Column, ...], table: Table) ->
     placed = sorted(by_place.items())
     lines = []
     for row in table.rows:
-        raw = [row.cells.get(keys[place]) for place, _ in placed]
+        raw = [row.get(keys[place]) for place, _ in placed]
         lines.append(Line(raw, [in_words(cell, column) for cell, (_, column) in zip(raw, placed, strict=True)]))
     return SheetCopy(name, [column for _, column in placed], lines, list(table.problems))
 

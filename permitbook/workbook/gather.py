@@ -29,7 +29,6 @@ from permitbook.workbook.table import Raw, Row, Table, address
 _TOTAL = re.compile(r"(?:grand |sub-? ?)?totals?|sum|average|count")
 _FIGURES = re.compile(r"[$-]*[0-9][0-9,.]*")
 _NUMBER = "application_no"
-_EMPTY = ""
 
 
 Mend = Callable[[Raw], Raw]
@@ -65,6 +64,7 @@ class _Gathering:
     ) -> None:
         self.sheet, self.headings, self.hidden = sheet, headings, hidden
         self.columns = {each.key: each for each in columns}
+        self.places = {key: at for at, key in enumerate(headings.heads)}
         self.key = columns[0].key
         self.first_column = first_column
         self.rows: list[Row] = []
@@ -91,41 +91,38 @@ class _Gathering:
 
     def take(self, lines: Iterable[Line]) -> None:
         """Every row with something in a known column; those without a key, or with a word for one, are doubtful."""
-        heads, key, top = self.headings.heads, self.key, self.headings.row
-        keys, places = list(heads), [at - self.first_column for at in heads.values()]
-        pick, needed = _picker(places), max(places) + 1
+        key, top = self.places.get(self.key), self.headings.row
+        at_columns = [at - self.first_column for at in self.headings.heads.values()]
+        pick, needed = _picker(at_columns), max(at_columns) + 1
         waiting = {number for number in self.hidden.mends if number > top}
         for number, cells in lines:
             if number <= top:
                 continue
             if len(cells) < needed:
                 cells = [*cells, *[None] * (needed - len(cells))]
-            # CPython has one empty text only; another would merely be kept, and read as a blank.
-            row: dict[str, Raw] = {
-                name: raw for name, raw in zip(keys, pick(cells), strict=True) if raw is not _EMPTY and raw is not None
-            }
+            row = Row(number, self.places, pick(cells))
             if number in waiting:
                 waiting.discard(number)
-                self.mend(number, row)
-            if not any(map(_has_ink, row.values())):
+                self.mend(row)
+            name = None if key is None else row.raws[key]
+            if not _has_ink(name) and not any(map(_has_ink, row.raws)):
                 if filled := sum(map(_has_ink, cells)):
                     self.own[number] = filled
                 continue
-            self.rows.append(Row(number, row))
-            name = row.get(key)
-            if name is None or (isinstance(name, str) and not name[-1:].isdigit() and self.is_word(name)):
-                self.doubtful.append(self.rows[-1])
+            self.rows.append(row)
+            if name is None or (isinstance(name, str) and not name[-1:].isdigit() and (not name or self.is_word(name))):
+                self.doubtful.append(row)
         for number in sorted(waiting):
-            alone: dict[str, Raw] = {}
-            self.mend(number, alone)
-            if alone:
-                self.rows.append(Row(number, alone))
+            alone = Row(number, self.places, [None] * len(self.places))
+            self.mend(alone)
+            if any(raw is not None for raw in alone.raws):
+                self.rows.append(alone)
 
-    def mend(self, number: int, row: dict[str, Raw]) -> None:
-        mends = self.hidden.mends[number]
+    def mend(self, row: Row) -> None:
+        mends = self.hidden.mends[row.number]
         for key, at in self.headings.heads.items():
             if at in mends and (raw := mends[at](row.get(key))) is not None:
-                row[key] = raw
+                row.put(key, raw)
 
     def is_word(self, text: str) -> bool:
         return bool(_total(text)) or self.is_heading(self.key, text)
@@ -187,16 +184,16 @@ class _Gathering:
             self.leave_out(row, "a title line")
             return
         for other in keys[key is not None :]:
-            row.cells.pop(other, None)
+            row.put(other, None)
             self.tell(row, other, f"the cells {area} are merged and state one thing only; unmerge them.")
         if key is None or row.number == area.first_row:
             return
-        row.cells.pop(key, None)
-        raw = top.cells.get(key) if top.number == area.first_row else None
+        row.put(key, None)
+        raw = top.get(key) if top.number == area.first_row else None
         if key == _NUMBER:
             self.tell(row, key, f"the cells {area} are merged, but each row needs its own number; unmerge them.")
         elif raw is not None:
-            row.cells[key] = raw
+            row.put(key, raw)
             self.tell(row, key, f"'{shown(raw)}' read as in {address(*area[:2])} (merged cells {area}).", "note")
 
     def next_row(self) -> int:
@@ -207,7 +204,7 @@ class _Gathering:
         return max([last, *(number for number, filled in below.items() if filled > formulas[number])]) + 1
 
     def tell(self, row: Row, key: str, message: str, level: Literal["problem", "note"] = "problem") -> None:
-        raw, number = row.cells.get(key), None if row.number in self.left_out else row.cells.get(_NUMBER)
+        raw, number = row.get(key), None if row.number in self.left_out else row.get(_NUMBER)
         self.problems.append(
             Problem(
                 sheet=self.sheet,
@@ -233,7 +230,9 @@ def _total(text: str) -> re.Match[str] | None:
 
 
 def _has_ink(raw: Raw) -> bool:
-    return raw[:1].isalnum() or bool(bare(raw)) if isinstance(raw, str) else raw is not None
+    if isinstance(raw, str):
+        return raw[:1].isalnum() or (raw != "" and bool(bare(raw)))
+    return raw is not None
 
 
 def _adds_up(cells: Iterable[Raw]) -> bool:

@@ -52,13 +52,16 @@ def find_headings(
     best: list[tuple[str, str | None, int]] = []
     best_row = most = 0
     for number, cells in lines:
-        told = ((shown(raw), at) for at, raw in enumerate(cells, first_column) if raw is not None and raw != "")
+        filled = [(raw, at) for at, raw in enumerate(cells, first_column) if raw is not None and raw != ""]
+        if len(filled) <= most:
+            continue  # It cannot hold more of them.
+        told = ((shown(raw), at) for raw, at in filled)
         found = [(text, keys.get(same), at) for text, at in told if (same := same_heading(text))]
         known = sum(key is not None for _, key, _ in found)
         if known > most or (fallback and found and not best):
             best, best_row, most = found, number, known
         if most >= len(columns):
-            break  # No row can hold more of them.
+            break  # No row can hold more.
     if not best:
         example = ", ".join(each.heading for each in columns[:3])
         raise WorkbookError(f"{where} has no heading row: looked for headings such as {example} in its first rows.")

@@ -25,16 +25,16 @@ from permitbook.workbook.held import SharedStrings, text_in
 from permitbook.workbook.measure import SharedTexts, check_texts
 from permitbook.workbook.outline import damaged, outline
 from permitbook.workbook.package import CONTENT_TYPES, Package, relationships_part
-from permitbook.workbook.records import read_records, read_row
+from permitbook.workbook.records import read_records
 from permitbook.workbook.rows import Sheet
 from permitbook.workbook.scan import Place, SheetXml
 from permitbook.workbook.sniff import open_package
-from permitbook.workbook.table import UNSTORED, CellError, Raw, Table, address
+from permitbook.workbook.table import UNSTORED, CellError, Raw, Row, Table, address
 
 if TYPE_CHECKING:
     from python_calamine import CalamineSheet, CalamineWorkbook
 
-__all__ = ["Book", "read_book", "read_records", "read_row"]
+__all__ = ["Book", "read_book", "read_records"]
 
 _LONGEST_TEXT = 1 << 20
 _TEXT_END = b"si>"
@@ -252,16 +252,15 @@ def _filled_up(digits: int, raw: Raw) -> Raw:
 def _uncover_numbers(table: Table, columns: Iterable[Column], xml: Callable[[], SheetXml]) -> None:
     """Put back the numbers under 61 that show as days of long ago, or as times, in a column of dates."""
     days = [each.key for each in columns if each.key in table.heads and each.kind in _OF_DAYS]
-    places = {}
-    for row in table.rows:
-        cells = row.cells
-        for key in days:
-            raw = cells.get(key)
-            if raw.__class__ in _CLOCKED and (isinstance(raw, time) or raw.year <= 1904):
-                places[row.number, table.heads[key]] = cells, key
+    places: dict[Place, tuple[Row, str]] = {}
+    for key in days:
+        held = table.column(key)
+        old = {raw for raw in set(held) if raw.__class__ in _CLOCKED and (isinstance(raw, time) or raw.year <= 1904)}
+        found = (row for row, raw in zip(table.rows, held, strict=True) if raw in old) if old else ()
+        places |= {(row.number, table.heads[key]): (row, key) for row in found}
     for place, number in xml().numbers(places).items() if places else ():
-        cells, key = places[place]
-        cells[key] = number
+        row, key = places[place]
+        row.put(key, number)
 
 
 def _without_year(
@@ -275,9 +274,9 @@ def _without_year(
     rows = {row.number: row for row in table.rows}
     for (number, at), _ in sorted(xml().styled(styles).items()):
         column, row = at_column.get(at), rows.get(number)
-        raw = row.cells.get(column.key) if column and row else None
+        raw = row.get(column.key) if column and row else None
         if column and row and isinstance(raw, date):
-            name = row.cells.get("application_no")
+            name = row.get("application_no")
             yield Problem(
                 sheet=table.sheet,
                 cell=address(number, at),

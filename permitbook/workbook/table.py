@@ -1,8 +1,8 @@
 """A sheet as it was read: rows of raw cells under the columns they belong to."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-
-from msgspec import Struct
 
 from permitbook.errors import Problem
 
@@ -10,7 +10,8 @@ LAST_ROW = 1_048_576
 LAST_COLUMN = 16_384
 
 
-class CellError(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class CellError:
     """A cell in which Excel shows an error instead of a value."""
 
     code: str
@@ -21,15 +22,40 @@ UNSTORED = CellError("=")
 
 Raw = None | str | float | int | bool | date | datetime | time | timedelta | CellError
 
+_EMPTY: frozenset[Raw] = frozenset({None, ""})
 
-class Row(Struct, frozen=True):
-    """One row that holds something: its number on the sheet, and its filled cells by column key."""
+
+@dataclass(slots=True)
+class Row:
+    """One row that holds something: its number on the sheet, and its cells in the order of the table's columns.
+
+    A long log has a million cells, so they stay as they were read, empty ones as None or ''; `places` tells where
+    among them the cell of a column stands, and is the same for all rows.
+    """
 
     number: int
-    cells: dict[str, Raw]
+    places: Mapping[str, int]
+    raws: Sequence[Raw]
+
+    @property
+    def cells(self) -> dict[str, Raw]:
+        """The filled cells by column key."""
+        return {key: raw for key, raw in zip(self.places, self.raws, strict=True) if raw is not None and raw != ""}
+
+    def get(self, key: str) -> Raw:
+        """What the cell of one column holds; None when it is empty or the table has no such column."""
+        raw = self.raws[self.places[key]] if key in self.places else None
+        return None if raw == "" else raw
+
+    def put(self, key: str, raw: Raw) -> None:
+        """Has the cell of a column hold something else."""
+        if not isinstance(self.raws, list):
+            self.raws = list(self.raws)
+        self.raws[self.places[key]] = raw
 
 
-class Table(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Table:
     """The rows under one heading row, and where each column stands.
 
     `heads` gives the sheet column (counted from 1) of each column key, `unknown` the address and words of
@@ -46,6 +72,18 @@ class Table(Struct, frozen=True):
     problems: tuple[Problem, ...]
     date1904: bool = False
     plain: bool = False
+
+    def column(self, key: str) -> list[Raw]:
+        """What stands in one column, row by row."""
+        at = list(self.heads).index(key)
+        return [row.raws[at] for row in self.rows]
+
+    def columns(self) -> dict[str, Sequence[Raw]]:
+        """What stands in each column, row by row, for the columns in which something stands."""
+        held = zip(*(row.raws for row in self.rows), strict=True)
+        return {
+            key: raws for key, raws in zip(self.heads, held, strict=False) if any(raws) or not _EMPTY.issuperset(raws)
+        }
 
 
 def letters(column: int) -> str:
