@@ -163,7 +163,7 @@ def test_a_denial_keeps_the_grounds_of_its_letter_when_findings_are_answered_ane
 
 
 def test_lateness_is_a_ground_only_where_the_official_refused_to_take_it() -> None:
-    """§ 155-57B: at least ten days before; § 155-57C lets the Chief take a later one, so lateness alone denies nothing."""
+    """§ 155-57B: at least ten days before; by § 155-57C the Chief may take a later one: lateness alone denies none."""
     late = {"event_date": date(2026, 6, 12), "action": "denied", "acted_at": datetime(2026, 6, 5, 9)}
     desk = desk_of(ordinance("freeport"), [parade(f"FP-{at}", f"2026-06-0{at}T09:00", **late) for at in (3, 4)])
     desk.determinations["FP-4"] = {"FP-57-B.1": Determination(found=True, by="Chief", on=date(2026, 6, 5))}
