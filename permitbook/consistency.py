@@ -1,9 +1,10 @@
 """Cells that can each be read but do not fit together: spans of time, further days, acts before the filing."""
 
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from permitbook.kinds import shown
 from permitbook.periods import show, show_day, show_moment, show_time

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache, lru_cache
+
+from msgspec import Struct
 
 from permitbook.streetname import house_number, read_street
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(Struct, frozen=True):
     """One part of a route as it was written.
 
     A street alone is all of it; with `start` and `end` it is what lies between these two crossings; with `start`

@@ -25,7 +25,7 @@ _ASK = object()
 def read_records(
     table: Table, cls: type[_T], *, blank_words: frozenset[str] = frozenset()
 ) -> tuple[list[tuple[int, _T]], list[Problem]]:
-    """Every row as an instance of its dataclass, with its row number; and all problems, the table's own first."""
+    """Every row as a record of its table, with its row number; and all problems, the table's own first."""
     listed = columns(cast(Any, cls))
     reading = _Reading(table, listed, blank_words)
     facts, blank = reading.facts(), [None] * len(table.rows)

@@ -1,8 +1,9 @@
 """A sheet as it was read: rows of raw cells under the columns they belong to."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+
+from msgspec import Struct
 
 from permitbook.errors import Problem
 
@@ -10,8 +11,7 @@ LAST_ROW = 1_048_576
 LAST_COLUMN = 16_384
 
 
-@dataclass(frozen=True, slots=True)
-class CellError:
+class CellError(Struct, frozen=True):
     """A cell in which Excel shows an error instead of a value."""
 
     code: str
@@ -25,8 +25,7 @@ Raw = None | str | float | int | bool | date | datetime | time | timedelta | Cel
 _EMPTY: frozenset[Raw] = frozenset({None, ""})
 
 
-@dataclass(slots=True)
-class Row:
+class Row(Struct):
     """One row that holds something: its number on the sheet, and its cells in the order of the table's columns.
 
     A long log has a million cells, so they stay as they were read, empty ones as None or ''; `places` tells where
@@ -54,8 +53,7 @@ class Row:
         self.raws[self.places[key]] = raw
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """The rows under one heading row, and where each column stands.
 
     `heads` gives the sheet column (counted from 1) of each column key, `unknown` the address and words of
