@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
+from functools import cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -57,8 +58,13 @@ def computed(it: Assessment) -> Values:
 
 def in_words(fields: Iterable[str]) -> str:
     """Facts by their headings, each once."""
-    headings = {each.key: each.heading for each in columns(Application)}
+    headings = _headings()
     return "; ".join(dict.fromkeys(headings.get(each, each) for each in fields))
+
+
+@cache
+def _headings() -> dict[str, str]:
+    return {each.key: each.heading for each in columns(Application)}
 
 
 def _decides(deadline: Deadline) -> bool:

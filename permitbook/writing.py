@@ -82,25 +82,26 @@ def _write_findings(book: Writer, checked: Checked) -> None:
         # Without the key a row would not be found again, and be added at each check.
         return
     standing = {key_of(each.application_no, each.clause) for _, each in desk.findings}
-    shown = {
-        key: (each.assessment.application_no, finding)
-        for each in checked.assessed
-        for finding in each.assessment.findings
-        if (key := key_of(each.assessment.application_no, finding.clause)) in standing or is_shown(each, finding)
-    }
+    shown: dict[tuple[str, str], tuple[str, Finding]] = {}
+    for each in checked.assessed:
+        number = each.assessment.application_no
+        for finding in each.assessment.findings:
+            key = key_of(number, finding.clause)
+            if key in standing or is_shown(each, finding):
+                shown[key] = (number, finding)
     cells: dict[tuple[int, int], CellValue] = {}
     for row, there in desk.findings:
         values = _values_for(there, shown.get(key_of(there.application_no, there.clause)))
         # A long sheet holds most of its findings already; only what differs is looked at again.
         changed = {name: value for name, value in values.items() if getattr(there, name) != value}
-        cells |= {(row, column): cast(CellValue, value) for column, value in by_position(changed, heads).items()}
+        if changed:
+            cells |= {(row, column): cast(CellValue, value) for column, value in by_position(changed, heads).items()}
+    if cells:
+        book.set_cells("Findings", cells)
     new = (finding_values(*found) for key, found in shown.items() if key not in standing)
-    book.set_cells("Findings", cells)
-    book.append_rows(
-        "Findings",
-        desk.header_row("Findings"),
-        [cast("dict[int, CellValue]", by_position(values, heads)) for values in new],
-    )
+    rows = [cast("dict[int, CellValue]", by_position(values, heads)) for values in new]
+    if rows:
+        book.append_rows("Findings", desk.header_row("Findings"), rows)
 
 
 def _values_for(there: FindingRow, found: tuple[str, Finding] | None) -> Values:

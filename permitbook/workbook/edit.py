@@ -102,7 +102,7 @@ class Editor:
         plan.forget(first_row, told)
         plan.edits.bodies.append(Body(first_row, max(cleared_to, last_row), told))
         for number, row in enumerate(rows, first_row):
-            self._set_row(plan, number, {column: row.get(column) for column in sorted(told)})
+            self._set_row(plan, number, dict(row))
         looks = formats(plan.sheet, row_at(plan.sheet, first_row), told)
         plan.edits.look_like(looks, first_row, last_row)
 

@@ -57,6 +57,8 @@ def formats(sheet: Sheet, row: Row | None, columns: Container[int]) -> dict[int,
 
 
 def _rows(sheet: Sheet, first: int, last: int) -> Iterator[Row]:
+    if first > last:
+        return
     for row in sheet.rows():
         if row.number > last:
             return

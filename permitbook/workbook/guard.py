@@ -20,11 +20,12 @@ class Guard:
         merged = (each.attributes.get("ref", "") for each in sheet.around if each.path == _MERGED)
         self._merged = _Sweep(area(ref) for ref in merged if ref)
         self._arrays = _Sweep(_array_areas(sheet))
-        self._is_needed = self._merged.has_areas or self._arrays.has_areas
+        self.last_row = max(self._merged.last_row, self._arrays.last_row)
+        """Below this row every cell may be written."""
 
     def watches(self, row: int) -> bool:
         """Whether some cell of the row may not be written."""
-        return self._is_needed and bool(self._merged.at(row) or self._arrays.at(row))
+        return row <= self.last_row and bool(self._merged.at(row) or self._arrays.at(row))
 
     def reason(self, row: int, column: int) -> str:
         """Why a cell cannot hold a value of its own; empty when it can."""
@@ -45,7 +46,7 @@ class _Sweep:
 
     def __init__(self, areas: Iterable[Area]) -> None:
         self._coming = sorted(set(areas), reverse=True)
-        self.has_areas = bool(self._coming)
+        self.last_row = max((each.last_row for each in self._coming), default=0)
         self._row = 0
         self._here: list[Area] = []
 

@@ -5,8 +5,8 @@ holding a formula) is left as it is and named.
 """
 
 import re
-from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby, islice
 
 from msgspec import Struct, field
@@ -24,8 +24,8 @@ from permitbook.workbook.table import address
 
 _MANY_ROWS = 100
 """From so many rows on, the short cut saves more time than it takes to prepare."""
-_AT_ONCE = 1000
-"""So many new rows are written at a time; more would save nothing and take memory."""
+_FEW, _AT_ONCE = 10, 200
+"""So many rows are looked at together: first a few, to learn what they look like, then many."""
 _NO_MODEL: Mapping[int, int] = {}
 _SPANS = re.compile(rb"\sspans\s*=\s*[\"'](\d+):(\d+)[\"']")
 
@@ -91,6 +91,7 @@ class _Splicer:
         self.column_styles = ColumnStyles(sheet)
         self.new_rows: list[Change] = []
         self.known_styles: dict[tuple[int, int], NewStyles] = {}
+        self.may_hide = bool(edits.bodies) and sheet.xml.find(b"hidden", sheet.data.opened, sheet.data.closing) >= 0
         self.by_column = swift
         self.fresh = FreshColumns(writer)
         self.swift = Swift(sheet, writer, self.fresh, self.styles) if swift and sheet.is_plain else None
@@ -99,18 +100,39 @@ class _Splicer:
         self.check_places()
         given = sorted(self.edits.cells)
         place = 0
-        last_body_row = max((body.last_row for body in self.edits.bodies), default=0)
-        for row in self.sheet.rows():
-            before = bisect_left(given, row.number, place)
-            self.add_rows(given[place:before], row.start)
-            if before == len(given) and row.number > last_body_row:
-                place = before
+        end = max([*given[-1:], *(body.last_row for body in self.edits.bodies)], default=0)
+        for row, is_held in self.rows():
+            if place < len(given) and given[place] < row.number:
+                after = bisect_left(given, row.number, place)
+                self.add_rows(given[place:after], row.start)
+                place = after
+            if row.number > end:
                 break
-            self.change_row(row)
-            place = bisect_right(given, row.number, before)
+            if self.may_hide:
+                self.count_hidden(row)
+            if not is_held:
+                self.change_row(row)
+            if place < len(given) and given[place] == row.number:
+                place += 1
         self.add_rows(given[place:], self.sheet.data.closing)
         self.place_new_rows()
         return self.done
+
+    def rows(self) -> Iterator[tuple[Row, bool]]:
+        """The rows that stand there, each with whether it is known to hold what it should."""
+        rows, size = self.sheet.rows(), _FEW
+        while block := list(islice(rows, size)):
+            held: Collection[int] = ()
+            if self.swift and block[0].number > self.guard.last_row:
+                held = self.swift.held([(row, wanted) for row in block if (wanted := self.wanted(row.number))])
+            for row in block:
+                yield row, row.number in held
+            size = _AT_ONCE
+
+    def count_hidden(self, row: Row) -> None:
+        """A row of a body that a filter hides although something is to stand in it."""
+        if self.is_ours(row.number) and self.sheet.hides(row):
+            self.done.hidden_rows += any(value is not None for value in self.wanted(row.number).values())
 
     def check_places(self) -> None:
         rows = self.edits.cells
@@ -133,8 +155,6 @@ class _Splicer:
         wanted = self.wanted(row.number)
         if not wanted:
             return
-        if self.edits.bodies and self.is_ours(row.number) and self.sheet.hides(row):
-            self.done.hidden_rows += any(value is not None for value in wanted.values())
         if self.swift and not self.guard.watches(row.number):
             swift = self.swift.change(row, wanted)
             if swift is not None:

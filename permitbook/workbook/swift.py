@@ -5,11 +5,11 @@ steps back wherever it is not sure: then the plain way is taken.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 
 from permitbook.workbook.cells import CellValue, CellWriter, Formula, Unwritable, Written
-from permitbook.workbook.fresh import FreshColumn, FreshColumns, NewStyles, cells_of_row, in_row
+from permitbook.workbook.fresh import FreshColumns, NewStyles, cells_of_row, in_row
 from permitbook.workbook.outline import Change
 from permitbook.workbook.rows import Cell, Row, Sheet, column_name, column_number
 
@@ -22,6 +22,29 @@ _TAIL = re.compile(rb'"(?: s="(\d{1,9})")?(?: t="(\w+)")?(?:/>|>(.*)</c>)', re.D
 _MOST_KNOWN = 50_000
 
 
+class _Unseen(dict[object, bytes]):
+    """Cells of which it is not known how they would look: they are like none that stand there."""
+
+    def __missing__(self, key: object) -> bytes:
+        return _NO_CELL
+
+
+class _Look(dict[type, Mapping[object, bytes]]):
+    """How the cells of one column stand, by the type of value they hold, as far as they stand as if written anew."""
+
+    def __missing__(self, kind: type) -> Mapping[object, bytes]:
+        return _UNSEEN
+
+    def cells(self, values: Iterable[CellValue]) -> list[bytes]:
+        """The cells that hold these values, as they would stand. Raises Unwritable."""
+        return [
+            self[value.__class__][value if value.__class__ is str else (value.__class__, value)] for value in values
+        ]
+
+
+_NO_CELL, _UNSEEN = b"\xff", _Unseen()
+
+
 class _Run:
     """Neighbouring columns, and the pattern of their cells: all of a cell after its name, and its format."""
 
@@ -30,16 +53,15 @@ class _Run:
         names = [column_name(column) for column in columns]
         self.pattern = re.compile(b"".join(_ONE_CELL % name for name in names))
         self.starts = [b'<c r="%b' % name for name in names]
-        self.looks: list[dict[type, FreshColumn]] = [{} for _ in columns]
-        """How a cell of each column looked last that held a value of a type, or none, as it would be written anew."""
-        self.is_settled = False
-        """The last row looked like that in all columns; so most likely does the next."""
+        self.looks = [_Look() for _ in columns]
+        self.is_known = False
+        """A row was met that stands as if written anew; so most likely do the next ones."""
 
-    def settle(
-        self, values: list[CellValue], tails: tuple[bytes, ...], styles: tuple[bytes, ...], fresh: FreshColumns
+    def learn(
+        self, values: Sequence[CellValue], tails: Sequence[bytes], styles: Sequence[bytes], fresh: FreshColumns
     ) -> None:
-        """Keep in mind how a row looks whose cells stand as they would be written anew."""
-        self.is_settled = True
+        """Keep in mind how a row looks whose cells stand as if written anew."""
+        self.is_known = True
         for place, value in enumerate(values):
             look = fresh[self.columns[place], int(styles[place] or 0), bool(tails[place])]
             self.looks[place][value.__class__] = look
@@ -66,20 +88,55 @@ class Swift:
 
     def change(self, row: Row, wanted: Mapping[int, CellValue]) -> tuple[list[Change], list[int]] | None:
         """The changes to a row and the columns of its new cells; None when the plain way must be taken."""
-        columns = tuple(wanted)
-        runs = self._runs.get(columns)
-        if runs is None:
-            steps = groupby(enumerate(sorted(columns)), lambda each: each[1] - each[0])
-            runs = self._runs[columns] = [_Run([column for _, column in step]) for _, step in steps]
         changes: list[Change] = []
         added: list[int] = []
-        for run in runs:
+        for run in self._runs_of(tuple(wanted)):
             change = self._change(run, row, [wanted[column] for column in run.columns], added)
             if change is None:
                 return None
             if change.content:
                 changes.append(change)
         return changes, added
+
+    def held(self, rows: Sequence[tuple[Row, Mapping[int, CellValue]]]) -> Collection[int]:
+        """Of some rows, each with what is to stand in it, those that hold it already just as if written anew.
+
+        Not all that do are found: a row must look like those before it.
+        """
+        if not rows:
+            return ()
+        columns = tuple(rows[0][1])
+        alike = [(row, wanted) for row, wanted in rows if tuple(wanted) == columns]
+        held = {row.number for row, _ in alike}
+        for run in self._runs_of(columns):
+            if not run.is_known:
+                return ()
+            values = ([wanted[column] for _, wanted in alike] for column in run.columns)
+            try:
+                cells = [look.cells(those) for look, those in zip(run.looks, values, strict=True)]
+            except Unwritable:
+                return ()
+            for (row, _), anew in zip(alike, zip(*cells, strict=True), strict=True):
+                if not self._stands(run, row, in_row(row.number, anew)):
+                    held.discard(row.number)
+            run.is_known = bool(held)
+        return held
+
+    def _stands(self, run: _Run, row: Row, anew: bytes) -> bool:
+        """Whether the cells of a run stand just so in a row."""
+        start = self._start(run, row)
+        return (
+            start >= 0
+            and self._xml.startswith(anew, start, row.closing)
+            and self._ends_run(run, row, start + len(anew))
+        )
+
+    def _runs_of(self, columns: tuple[int, ...]) -> list[_Run]:
+        runs = self._runs.get(columns)
+        if runs is None:
+            steps = groupby(enumerate(sorted(columns)), lambda each: each[1] - each[0])
+            runs = self._runs[columns] = [_Run([column for _, column in step]) for _, step in steps]
+        return runs
 
     def _change(self, run: _Run, row: Row, values: list[CellValue], added: list[int]) -> Change | None:
         """The change to one run, without content when there is none; None when the plain way must be taken."""
@@ -88,9 +145,6 @@ class Swift:
             return None
         if start == row.closing:
             return self._append(run, row, values, added)
-        if run.is_settled and self._stands_anew(run, row, values, start):
-            return Change(start, start, b"")
-        run.is_settled = False
         found = run.pattern.match(self._xml, start, row.closing)
         if found is None or not self._ends_run(run, row, found.end()):
             return None
@@ -121,7 +175,7 @@ class Swift:
                 is_same = False
         if is_same:
             if is_anew:
-                run.settle(values, tails, styles, self._fresh)
+                run.learn(values, tails, styles, self._fresh)
             return Change(start, start, b"")
         if b"" in tails:
             added += [column for column, old, new in zip(run.columns, tails, new_tails, strict=True) if new and not old]
@@ -137,16 +191,6 @@ class Swift:
             return None
         added += [column for column, cell in zip(run.columns, cells, strict=True) if cell]
         return Change(row.closing, row.closing, in_row(row.number, cells))
-
-    def _stands_anew(self, run: _Run, row: Row, values: list[CellValue], start: int) -> bool:
-        """Whether a run holds its values already, just as they would be written anew in a row like the last one."""
-        try:
-            columns = [look[value.__class__] for look, value in zip(run.looks, values, strict=True)]
-            cells = cells_of_row(columns, values)
-        except (KeyError, Unwritable):
-            return False
-        anew = in_row(row.number, cells)
-        return self._xml.startswith(anew, start, row.closing) and self._ends_run(run, row, start + len(anew))
 
     def _with_new_styles(
         self, run: _Run, row: Row, values: list[CellValue], tails: tuple[bytes, ...], styles: tuple[bytes, ...]
