@@ -466,6 +466,71 @@ def test_the_short_cut_does_what_the_plain_way_does(xml: str, cells: dict[tuple[
     assert spliced(after, cells, *bodies)[1].changes == []
 
 
+_FEW_VALUES = st.one_of(
+    st.none(),
+    st.sampled_from(["", "Main St", "a & b", "two\nlines", True, 1, 1.0, 0.5, Decimal("12.50"), time(9, 30)]),
+    st.dates(date(2026, 1, 1), date(2026, 1, 3)),
+    st.datetimes(datetime(2026, 1, 1), datetime(2026, 1, 2)),
+    st.just("x" * (MOST_TEXT + 1)),
+    st.just(date(1899, 1, 1)),
+)
+_KEPT_BY_CLERKS = ["/>", ' s="2"/>', ' s="1"><v>46027</v></c>', ' t="s"><v>0</v></c>', "><f>1+1</f><v>2</v></c>"]
+
+
+@st.composite
+def _long_sheets(draw: st.DrawFn) -> tuple[str, dict[tuple[int, int], Any]]:
+    """A sheet that was written before, with a few cells and values that are otherwise since, and what is to stand."""
+    columns = draw(st.sampled_from([(1, 2, 3, 4), (2, 3, 5), (4,)]))
+    rows = st.tuples(*(_FEW_VALUES for _ in columns))
+    kinds = draw(st.lists(rows, min_size=1, max_size=4))
+    chosen = draw(st.lists(st.sampled_from(kinds), min_size=1, max_size=40))
+    first = draw(st.integers(1, 3))
+    cells = {(first + no, column): v for no, row in enumerate(chosen) for column, v in zip(columns, row, strict=True)}
+    xml, _ = spliced(draw(st.sampled_from([sheet(""), SHEET])), cells)
+    for _ in range(draw(st.integers(0, 3))):
+        row, column = first + draw(st.integers(0, len(chosen) - 1)), draw(st.sampled_from(columns))
+        cell = f'<c r="{address(row, column)}"'
+        held = draw(st.sampled_from(_KEPT_BY_CLERKS))
+        if cell in xml:
+            xml = re.sub(rf"({cell})[^>]*?(?:/>|>.*?</c>)", rf"\1{held}", xml)
+        elif column == columns[-1]:
+            xml = re.sub(rf'(<row r="{row}"[^>]*[^/]>.*?)</row>', rf"\1{cell}{held}</row>", xml)
+    cells |= draw(st.dictionaries(st.sampled_from(sorted(cells)), _FEW_VALUES, max_size=3))
+    return xml, cells
+
+
+@given(_long_sheets(), st.booleans())
+@settings(max_examples=300, deadline=None)
+def test_many_rows_at_once_become_what_they_do_one_by_one(
+    given: tuple[str, dict[tuple[int, int], Any]], ours: bool
+) -> None:
+    xml, cells = given
+    bodies = [Body(2, 60, frozenset((2, 3)))] if ours else []
+    after, fast = spliced(xml, cells, *bodies)
+    there, slow = spliced(xml, cells, *bodies, swift=False)
+    assert there == after
+    assert replace(slow, changes=fast.changes) == fast
+    assert spliced(after, cells, *bodies)[1].changes == []
+
+
+def test_rows_that_hold_it_already_bring_no_new_format() -> None:
+    """A day in a bold cell of its own, and a moment in the next row's plain one, are no reason for a bold moment."""
+    styles = Styles(STYLES.encode(), "styles")
+    bold, plain = styles.fit(2, Shows.DATE), styles.fit(0, Shows.MOMENT)
+    days: Cells = {(row, 1): date(2026, 5, row) for row in range(1, 20)}
+    moments: Cells = {(row, 1): datetime(2026, 5, row - 19, 10) for row in range(20, 29)}
+    rows = [f'<row r="{row}"><c r="A{row}" s="{bold}"><v>{46142 + row}</v></c></row>' for row, _ in days]
+    fraction = 10 / 24
+    rows += [
+        f'<row r="{row}"><c r="A{row}" s="{plain}"><v>{46142 + row - 19 + fraction!r}</v></c></row>'
+        for row, _ in moments
+    ]
+    there, count = Sheet(sheet("".join(rows)).encode(), "Log"), styles.count
+    shared = SharedStrings(SHARED.encode(), "strings")
+    done = splice(there, edits({**days, **moments}), CellWriter(styles, shared, from_1904=False), swift=True)
+    assert (done.changes, styles.count) == ([], count)
+
+
 @given(_sheets(), _CELLS)
 @settings(max_examples=100, deadline=None)
 def test_cells_read_back_as_written_and_all_others_stay(xml: str, cells: dict[tuple[int, int], Any]) -> None:
