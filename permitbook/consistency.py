@@ -36,6 +36,9 @@ _AFTER_RECEIPT = (
 TIMED = frozenset({"received_at", "more_dates", *(key for start, end, _ in _SPANS for key in (start, end))})
 """A table without any of these columns holds nothing that `check_times` could speak against."""
 
+ASKED = TIMED.union(_AFTER_RECEIPT, *(days for _, _, days in _SPANS))
+"""The columns whose values `check_times` asks for."""
+
 
 class Doubt(Struct, frozen=True):
     """What is wrong with one cell beside the others. `unknown` says that its value is not used."""

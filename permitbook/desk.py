@@ -75,7 +75,7 @@ class Source(Protocol):
         """The same without the rows, for a sheet that is only written."""
 
 
-class Logged(Struct, frozen=True):
+class Logged(Struct, frozen=True, gc=False):
     """An application and the row it stands in."""
 
     row: int

@@ -11,7 +11,7 @@ from msgspec import Struct
 from permitbook.streetname import house_number, read_street
 
 
-class Segment(Struct, frozen=True):
+class Segment(Struct, frozen=True, gc=False):
     """One part of a route as it was written.
 
     A street alone is all of it; with `start` and `end` it is what lies between these two crossings; with `start`

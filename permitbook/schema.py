@@ -100,8 +100,11 @@ class _RecordMeta(StructMeta):
         return made
 
 
-class Record(Struct, frozen=True, metaclass=_RecordMeta):
-    """One row of a table; what it holds is described where its columns are."""
+class Record(Struct, frozen=True, gc=False, metaclass=_RecordMeta):
+    """One row of a table; what it holds is described where its columns are.
+
+    No fact leads back to its record, so Python need not search a log's thousands of them for circles.
+    """
 
     noted: ClassVar[dict[str, _Noted]]
 

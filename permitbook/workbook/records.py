@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any, Literal, NamedTuple, TypeVar, cast
 
 from permitbook.amounts import LARGEST
-from permitbook.consistency import TIMED, check_times, may_not_fit
+from permitbook.consistency import ASKED, TIMED, check_times, may_not_fit
 from permitbook.errors import Problem
 from permitbook.kinds import LONGEST_NUMBER, Value, shown
 from permitbook.places import read_route
@@ -54,8 +54,9 @@ class _Reading:
         held = self.table.columns()
         facts = {key: self.column(self.columns[key], raws) for key, raws in held.items() if key in self.columns}
         if not TIMED.isdisjoint(self.columns):
-            for at in may_not_fit(facts, held, len(self.table.rows)):
-                self.check_times(at, facts)
+            asked = {key: said for key, said in facts.items() if key in ASKED}
+            for at in may_not_fit(asked, held, len(self.table.rows)):
+                self.check_times(at, asked)
         return facts
 
     def column(self, column: Column, raws: Sequence[Raw]) -> list[object]:

@@ -25,7 +25,7 @@ Raw = None | str | float | int | bool | date | datetime | time | timedelta | Cel
 _EMPTY: frozenset[Raw] = frozenset({None, ""})
 
 
-class Row(Struct):
+class Row(Struct, gc=False):
     """One row that holds something: its number on the sheet, and its cells in the order of the table's columns.
 
     A long log has a million cells, so they stay as they were read, empty ones as None or ''; `places` tells where
