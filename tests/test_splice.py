@@ -24,9 +24,11 @@ from tests.hand_made import SHARED, STYLES, by_calamine, by_openpyxl, package, s
 Cells = Mapping[tuple[int, int], CellValue]
 
 _STYLES = Styles(STYLES.encode(), "styles")
-for _style in range(4):
+_style = 0
+while _style < _STYLES.count:
     for _shows in Shows:
         _STYLES.fit(_style, _shows)
+    _style += 1
 ALL_STYLES = _STYLES.xml
 """The formats of a workbook in which every format that a value may need is there already."""
 
@@ -511,6 +513,16 @@ def test_many_rows_at_once_become_what_they_do_one_by_one(
     assert there == after
     assert replace(slow, changes=fast.changes) == fast
     assert spliced(after, cells, *bodies)[1].changes == []
+
+
+@pytest.mark.parametrize("blank", [1, 2, 3])
+def test_what_was_put_into_one_of_many_blank_cells_is_emptied(blank: int) -> None:
+    cells: Cells = {(row, column): None if column == blank else "x" for row in range(1, 30) for column in (1, 2, 3)}
+    xml, _ = spliced(sheet(""), cells)
+    otherwise, _ = spliced(xml, {(25, blank): 5})
+    after, done = spliced(otherwise, cells)
+    assert values(otherwise) == values(xml) | {address(25, blank): 5}
+    assert (values(after), len(done.changes)) == (values(xml), 1)
 
 
 def test_rows_that_hold_it_already_bring_no_new_format() -> None:
