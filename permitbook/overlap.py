@@ -31,25 +31,6 @@ def moment_of(second: int) -> datetime:
     return FIRST + min(max(timedelta(seconds=second - DAY), timedelta(0)), NEVER - FIRST)
 
 
-def within(rows: Sequence[Row], count: int, add: Callable[[int], object]) -> None:
-    """Adds each pair of entries that overlap among the rows, as `lower * count + higher`."""
-    running: list[Row] = []
-    latest = 0
-    for row in rows:
-        start, mine, end = row
-        if start >= latest:
-            running = [row]
-            latest = end
-            continue
-        running = [other for other in running if other[2] > start]
-        for _, other, _ in running:
-            if other != mine:
-                add(mine * count + other if mine < other else other * count + mine)
-        running.append(row)
-        if end > latest:
-            latest = end
-
-
 def between(left: Iterable[Row], right: Iterable[Row], count: int, add: Callable[[int], object]) -> None:
     """Adds each pair of entries of which one is among the left and one among the right rows."""
     running: tuple[list[Row], list[Row]] = ([], [])

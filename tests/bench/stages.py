@@ -100,13 +100,17 @@ def conflicts(count: int) -> Timed:
 
 
 def intervals(count: int) -> tuple[list[tuple[int, int, int]], list[tuple[str, ...]]]:
-    """So many events, always as dense: start, number and end in minutes, sorted; and the streets of each."""
+    """So many events, always as dense: start, number and end in minutes, sorted; and the streets of each.
+
+    They are numbered as they were received, some days or months before their own day, as a log is.
+    """
     chance = Random(11)
     side = int(6 * count**0.5)
     days, streets = side, street_names(side)
     rows, on = [], []
     for number in range(count):
-        start = chance.randrange(days) * DAY + 15 * int(chance.triangular(26, 84, 42))
+        day = number * days // count + int(chance.triangular(3, 170, 45))
+        start = day * DAY + 15 * int(chance.triangular(26, 84, 42))
         rows.append((start, number, start + 15 * chance.choice((4, 6, 8, 8, 12, 12, 16, 24, 40, 200))))
         on.append(tuple({chance.choice(streets) for _ in range(chance.choice((1, 2, 2, 3, 3, 4, 5, 8)))}))
     return sorted(rows), on
