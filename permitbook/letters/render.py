@@ -17,6 +17,7 @@ from jinja2.filters import do_round
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from msgspec import Struct
+from msgspec.structs import replace
 
 from permitbook.letters.prepare import part_place, prepared_parts
 from permitbook.letters.tags import Study, study, unknown_attribute
@@ -32,6 +33,7 @@ _MOST_PIECES = 500_000
 _MOST_PLACES = 15
 _LEFT_OVER = re.compile(r"\{(?:<(?!/w:p>)[^<>]*>)*[{%]")
 _EMPTY_TABLE = re.compile(r"<w:tbl>(?:(?!<w:tbl>|<w:tr[ >]).)*</w:tblGrid>\s*</w:tbl>", re.DOTALL)
+_HOLDER_ENDS = re.compile(r"</w:(?:tc|hdr|ftr|txbxContent|footnote|endnote)>")
 _EMPTY_HOLDER = re.compile(
     r"(<w:(?:tc|hdr|ftr|txbxContent|footnote|endnote)(?: [^<>]*[^<>/])?>|</w:tcPr>|<w:tcPr/>|</w:tbl>)"
     r"(\s*</w:(?:tc|hdr|ftr|txbxContent|footnote|endnote)>)"
@@ -52,23 +54,19 @@ class _Language(ImmutableSandboxedEnvironment):
     context_class = _Values
 
     def __init__(self) -> None:
-        super().__init__(autoescape=True, undefined=StrictUndefined)
+        super().__init__(autoescape=True, undefined=StrictUndefined, optimized=False)
         self.globals.clear()
         self.filters = {name: self.filters[name] for name in _FILTERS} | {"shown": shown, "round": _rounded}
         self.tests["none"] = _is_none
-        self._judged: dict[tuple[type, str], bool] = {}
-
-    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        """As the sandbox judges it, which looks at nothing but the kind of object and the name."""
-        if isinstance(obj, type):
-            return super().is_safe_attribute(obj, attr, value)
-        judged = self._judged.get((obj.__class__, attr))
-        if judged is None:
-            judged = self._judged[obj.__class__, attr] = super().is_safe_attribute(obj, attr, value)
-        return judged
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """An entry of a mapping before anything else, so that a fact named `items` is not mistaken for a method."""
+        """An entry of a mapping before anything else, so that a fact named `items` is not mistaken for a method.
+
+        Most that letters ask for is a field of a record, which is safe by its name alone.
+        """
+        if attribute in _open_fields(obj.__class__):
+            found = getattr(obj, attribute)
+            return self.undefined(obj=obj, name=attribute) if callable(found) else given(found, attribute)
         if isinstance(obj, Blank):
             return type(obj)(name=f"{obj.path}.{attribute}")
         if isinstance(obj, Mapping):
@@ -80,6 +78,13 @@ class _Language(ImmutableSandboxedEnvironment):
         if isinstance(argument, str):
             return self.getattr(obj, argument)
         return given(super().getitem(obj, argument), str(argument))
+
+
+@cache
+def _open_fields(kind: type) -> frozenset[str]:
+    """The fields of a record that are open to letters: those whose names do not begin with an underscore."""
+    names = kind.__struct_fields__ if issubclass(kind, Struct) else ()
+    return frozenset(name for name in names if not name.startswith("_"))
 
 
 def _rounded(value: float, precision: int = 0, method: Literal["common", "ceil", "floor"] = "common") -> float:
@@ -171,8 +176,10 @@ class LetterTemplate(Struct, frozen=True):
         reasons += [sentence for part in self.parts for sentence in self._left_over(part, rendered.get(part.name, ""))]
         if reasons:
             raise LetterWithheld(list(dict.fromkeys(reasons)), list(dict.fromkeys(missing)))
-        packed = {name: pack(name, text.encode("utf-8")) for name, text in rendered.items()}
-        return package_bytes(packed.get(name, member) for name, member in self.members.items())
+        return package_bytes(
+            replace(_packed(rendered[name]), name=name) if name in rendered else member
+            for name, member in self.members.items()
+        )
 
     def _reasons(self, part: _Part, report: Report, heading: Callable[[str], str]) -> Iterator[str]:
         for name, line in report.blank.items():
@@ -218,14 +225,11 @@ def read_template(name: str, content: bytes) -> LetterTemplate:
 
 def _part(name: str, part_name: str, source: str, faults: list[str]) -> _Part | None:
     """One part studied and compiled, or None when it has faults, which are added to the list."""
-    language = _language()
     lines = source.split("\n")
     try:
-        tree = language.parse(source)
-        found = study(tree, language)
-        # A template that asks for what letters do not allow is not even compiled: compiling computes constants.
-        if not found.faults:
-            return _Part(part_name, lines, language.from_string(tree), found)
+        template, found = _compiled(source)
+        if template is not None:
+            return _Part(part_name, lines, template, found)
         faults += [f"{name} {each.message}, in {_line_place(part_name, lines, each.line)}." for each in found.faults]
     except TemplateSyntaxError as error:
         place = _line_place(part_name, lines, error.lineno)
@@ -236,6 +240,24 @@ def _part(name: str, part_name: str, source: str, faults: list[str]) -> _Part | 
         # Compiling computes what hangs on no value, such as {{ none.title }}.
         faults.append(f"{name} has a tag that cannot be worked out: {error}.")
     return None
+
+
+@lru_cache(maxsize=128)
+def _compiled(source: str) -> tuple[Template | None, Study]:
+    """The text of a part compiled and studied; templates of one office have their headers and footers in common.
+
+    A text that asks for what letters do not allow is not even compiled: compiling computes constants.
+    """
+    language = _language()
+    tree = language.parse(source)
+    found = study(tree, language)
+    return None if found.faults else language.from_string(tree), found
+
+
+@lru_cache(maxsize=32)
+def _packed(text: str) -> Member:
+    """A filled part packed, under no name; the letters of a set have their headers, and each its footers, in common."""
+    return pack("", text.encode("utf-8"))
 
 
 def _line_place(part: str, lines: Sequence[str], line: int, near: str = "") -> str:
@@ -266,7 +288,8 @@ def _mended(text: str) -> str:
     """The part as Word insists on it: no table without rows, no cell without a paragraph, pictures numbered."""
     if "</w:tblGrid>" in text:
         text = _EMPTY_TABLE.sub("", text)
-    text = _EMPTY_HOLDER.sub(r"\1<w:p/>\2", text)
+    if not all(text.endswith("</w:p>", 0, end.start()) for end in _HOLDER_ENDS.finditer(text)):
+        text = _EMPTY_HOLDER.sub(r"\1<w:p/>\2", text)
     if text.count("<wp:docPr ") > 1:
         numbers = count(1001)
         text = _PICTURE_NUMBER.sub(lambda found: f"{found[1]}{next(numbers)}", text)

@@ -60,16 +60,16 @@ def study(tree: nodes.Template, language: Environment) -> Study:
     Also checks that leaving a block out or repeating it leaves well-formed markup whatever the values are, so that
     no letter has to be parsed again after it is rendered.
     """
-    reader = _Reader()
+    reader = _Reader(language)
     reader.body(tree.body, {})
-    tree.set_environment(language)
     return reader.study
 
 
 class _Reader:
     """Walks a template in the order it is written, keeping the markup elements that are open."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: Environment) -> None:
+        self.language = language
         self.study = Study()
         self.stack: list[str] = []
         self.pending = ""
@@ -100,7 +100,8 @@ class _Reader:
             self._expression(child, scope)
             in_text = bool(self.stack) and self.stack[-1] == "w:t" and not self.pending
             told = [nodes.Const(value) for value in (_as_typed(child), child.lineno, in_text)]
-            node.nodes[number] = nodes.Filter(child, "shown", told, [], None, None, lineno=child.lineno)
+            shown = nodes.Filter(child, "shown", told, [], None, None, lineno=child.lineno, environment=self.language)
+            node.nodes[number] = shown
 
     def _if(self, node: nodes.If, scope: Scope) -> None:
         for branch in (node, *node.elif_):
