@@ -27,7 +27,8 @@ from permitbook.workbook.outline import escaped
 from permitbook.workbook.rows import Cell
 from permitbook.workbook.styles import Shows, Styles
 
-Plain = None | str | bool | int | float | Decimal | date | time | datetime
+Filled = str | bool | int | float | Decimal | date | time | datetime
+Plain = None | Filled
 
 
 class Link(Struct, frozen=True):
@@ -110,10 +111,22 @@ class CellWriter:
             return self.start + place + written.tail if written.content else None
         return None if self.holds(old, value, written) else self.start + place + written.tail
 
-    def around_text(self, style: int) -> tuple[bytes, bytes]:
-        """What stands after the name of a cell in one format before its text, and what after the text."""
-        told, _ = _beginning(style, b"inlineStr")
-        return told + b">" + self._before_text, self._after_text + self._end
+    def around(self, value: Filled, style: int) -> tuple[bytes, bytes]:
+        """What stands before a value of this type, from the name of its cell on, and what after it."""
+        if isinstance(value, str):
+            told, _ = _beginning(style, b"inlineStr")
+            return told + b">" + self._before_text, self._after_text + self._end
+        told, _ = _beginning(self._styles.fit(style, _shows(value)), b"b" if isinstance(value, bool) else b"")
+        before, after = self._value.split(b"%b")
+        return told + b">" + before, after + self._end
+
+    def inner(self, value: Filled) -> bytes:
+        """A value as it stands there. Raises Unwritable."""
+        if isinstance(value, str):
+            return _text(value)
+        if isinstance(value, bool):
+            return b"1" if value else b"0"
+        return self._number(value).encode()
 
     def written(self, value: CellValue, style: int) -> Written:
         """How a value is written in a cell of a format; known from the last time where it can be. Raises Unwritable."""
@@ -159,7 +172,7 @@ class CellWriter:
         if value is None or value == "":
             return self._of(style, b"", b"", None)
         if isinstance(value, str):
-            content = self._before_text + in_cell(value) + self._after_text
+            content = self._before_text + _text(value) + self._after_text
             return self._of(style, b"inlineStr", content, cleaned(value))
         if isinstance(value, Formula):
             formula = self._formula % escaped(_formula_text(value))
@@ -167,11 +180,11 @@ class CellWriter:
                 return self._of(style, b"", formula, None)
             result = self.compose(value.cached, style)
             if isinstance(result.meant, str):
-                return self._of(style, b"str", formula + self._value % in_cell(result.meant), result.meant)
+                return self._of(style, b"str", formula + self._value % _text(result.meant), result.meant)
             return self._of(result.style, result.type, formula + result.content, result.meant)
         style = self._styles.fit(style, _shows(value))
         if isinstance(value, bool):
-            return self._of(style, b"b", self._value % (b"1" if value else b"0"), value)
+            return self._of(style, b"b", self._value % self.inner(value), value)
         number = self._number(value)
         return self._of(style, b"", self._value % number.encode(), float(number))
 
@@ -220,7 +233,7 @@ def _formula_text(formula: Formula) -> str:
     return cleaned(formula.text.removeprefix("="))
 
 
-def in_cell(text: str) -> bytes:
+def _text(text: str) -> bytes:
     """Text as it stands in a cell. Raises Unwritable when it is longer than a cell can hold."""
     if len(text) > MOST_TEXT // 2 and len(text.encode("utf-16-le", "surrogatepass")) // 2 > MOST_TEXT:
         raise Unwritable(f"it is longer than the {MOST_TEXT:,} characters a cell can hold")

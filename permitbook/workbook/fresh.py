@@ -7,7 +7,7 @@ written once, as a cell of any row, with a mark where the row's number comes.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
-from permitbook.workbook.cells import CellValue, CellWriter, Formula, Unwritable, in_cell
+from permitbook.workbook.cells import CellValue, CellWriter, Filled, Formula, Link, Unwritable
 from permitbook.workbook.guard import ColumnStyles
 from permitbook.workbook.rows import column_name
 
@@ -26,8 +26,7 @@ class FreshColumn(dict[object, bytes]):
         super().__init__()
         self._writer, self._style = writer, style
         self._start = writer.start + column_name(column) + _MARK
-        before_text, self._after_text = writer.around_text(style)
-        self._before_text = self._start + before_text
+        self._around: dict[type, tuple[bytes, bytes]] = {}
         self.blank = self._start + writer.written(None, style).tail if blanks else b""
 
     def cells(self, values: Iterable[CellValue]) -> list[bytes]:
@@ -36,16 +35,21 @@ class FreshColumn(dict[object, bytes]):
 
     def __missing__(self, key: object) -> bytes:
         value = cast(CellValue, key[1] if isinstance(key, tuple) else key)
-        if value.__class__ is str and value:
-            cell = self._before_text + in_cell(value) + self._after_text
-        elif isinstance(value, Formula):
+        if isinstance(value, Formula):
             raise Unwritable
-        else:
-            written = self._writer.written(value, self._style)
-            cell = self._start + written.tail if written.content else self.blank
+        plain = value.text if isinstance(value, Link) else value
+        cell = self.blank if plain is None or plain == "" else self._cell(plain)
         if len(cell) <= _REMEMBERED_CELL and len(self) < _REMEMBERED_VALUES:
             self[key] = cell
         return cell
+
+    def _cell(self, value: Filled) -> bytes:
+        kind = value.__class__
+        if kind not in self._around:
+            before, after = self._writer.around(value, self._style)
+            self._around[kind] = self._start + before, after
+        before, after = self._around[kind]
+        return before + self._writer.inner(value) + after
 
 
 class FreshColumns(dict[tuple[int, int, bool], FreshColumn]):

@@ -17,7 +17,7 @@ from permitbook.workbook.cells import CellValue, CellWriter, Formula, Unwritable
 from permitbook.workbook.fresh import FreshColumns, NewStyles, fresh_rows
 from permitbook.workbook.guard import ColumnStyles, Guard
 from permitbook.workbook.held import formula_in, is_shared
-from permitbook.workbook.outline import Change, with_attribute
+from permitbook.workbook.outline import Change
 from permitbook.workbook.rows import Cell, Row, Sheet, column_name
 from permitbook.workbook.swift import Swift
 from permitbook.workbook.table import address
@@ -199,7 +199,7 @@ class _Splicer:
         spans = _SPANS.search(tag) if added else None
         if spans and not (int(spans[1]) <= min(added) and max(added) <= int(spans[2])):
             wide = min(int(spans[1]), *added), max(int(spans[2]), *added)
-            tag = with_attribute(tag, "spans", f"{wide[0]}:{wide[1]}")
+            tag = b"%b%d:%d%b" % (tag[: spans.start(1)], *wide, tag[spans.end(2) :])
         if tag != there:
             self.done.changes.append(Change(row.start, row.opened, tag))
         self.done.changes += changes

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 
 from permitbook.workbook.cells import CellValue, CellWriter, Formula, Unwritable, Written
-from permitbook.workbook.fresh import FreshColumns, NewStyles, cells_of_row, in_row
+from permitbook.workbook.fresh import FreshColumn, FreshColumns, NewStyles, cells_of_row, in_row
 from permitbook.workbook.outline import Change
 from permitbook.workbook.rows import Cell, Row, Sheet, column_name, column_number
 
@@ -54,6 +54,7 @@ class _Run:
         self.pattern = re.compile(b"".join(_ONE_CELL % name for name in names))
         self.starts = [b'<c r="%b' % name for name in names]
         self.looks = [_Look() for _ in columns]
+        self.fresh: dict[NewStyles, list[FreshColumn]] = {}
         self.is_known = False
         """A row was met that stands as if written anew; so most likely do the next ones."""
 
@@ -184,9 +185,10 @@ class Swift:
     def _append(self, run: _Run, row: Row, values: list[CellValue], added: list[int]) -> Change | None:
         """The cells of a run that come after all others of the row."""
         styles = self._styles(row.number, row)
-        columns = [self._fresh[column, styles.of(column), False] for column in run.columns]
+        if styles not in run.fresh:
+            run.fresh[styles] = [self._fresh[column, styles.of(column), False] for column in run.columns]
         try:
-            cells = cells_of_row(columns, values)
+            cells = cells_of_row(run.fresh[styles], values)
         except Unwritable:
             return None
         added += [column for column, cell in zip(run.columns, cells, strict=True) if cell]
