@@ -7,13 +7,12 @@ holiday. Which of them stops a count depends on whose time is running: see `Skip
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from enum import Enum
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from permitbook.errors import CalendarError
-from permitbook.statutory import State, StateLaw, law_of, statutory_holidays
+from permitbook.statutory import State, law_of, statutory_holidays
 
 ONE_DAY = timedelta(days=1)
 WEEKEND = {5: "Saturday", 6: "Sunday"}
@@ -34,7 +33,6 @@ def whole_day(moment: date) -> date:
     return moment.date() if isinstance(moment, datetime) else moment
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class OfficeCalendar:
     """One office's days.
 
@@ -43,33 +41,25 @@ class OfficeCalendar:
     `saturday_hours`: papers can be handed in on Saturdays; it makes no Saturday a business day.
     """
 
-    state: State
-    zone: str
-    closures: Mapping[date, str]
-    meetings: Meetings = ()
-    opens: time = time(9)
-    closes: time = time(17)
-    saturday_hours: bool = False
-    listed_years: frozenset[int] | None = None
-    law: StateLaw = field(init=False, repr=False)
-    zone_info: ZoneInfo = field(init=False, repr=False)
-    _closed: dict[date, str] = field(init=False, repr=False)
-    _listed: frozenset[int] = field(init=False, repr=False)
-    _meetings: dict[str, list[tuple[date, time | None]]] = field(init=False, repr=False)
-    _both: dict[tuple[int, int], list[date]] = field(init=False, repr=False, default_factory=dict)
-    _either: dict[tuple[int, int], list[date]] = field(init=False, repr=False, default_factory=dict)
-
-    def __post_init__(self) -> None:
-        closed = {whole_day(day): name or "office closed" for day, name in self.closures.items()}
-        listed = self.listed_years if self.listed_years is not None else frozenset(day.year for day in closed)
-        for name, value in (
-            ("law", law_of(self.state)),
-            ("zone_info", _zone(self.zone)),
-            ("_closed", closed),
-            ("_listed", frozenset(listed)),
-            ("_meetings", _by_board(self.meetings)),
-        ):
-            object.__setattr__(self, name, value)
+    def __init__(
+        self,
+        state: State,
+        zone: str,
+        closures: Mapping[date, str],
+        meetings: Meetings = (),
+        opens: time = time(9),
+        closes: time = time(17),
+        saturday_hours: bool = False,
+        listed_years: frozenset[int] | None = None,
+    ) -> None:
+        self.state, self.zone, self.law, self.zone_info = state, zone, law_of(state), _zone(zone)
+        self.closures, self.meetings = closures, meetings
+        self.opens, self.closes, self.saturday_hours = opens, closes, saturday_hours
+        self._closed = {whole_day(day): name or "office closed" for day, name in closures.items()}
+        self._listed = frozenset(day.year for day in self._closed) if listed_years is None else listed_years
+        self._meetings = _by_board(meetings)
+        self._both: dict[tuple[int, int], list[date]] = {}
+        self._either: dict[tuple[int, int], list[date]] = {}
 
     def statutory(self, day: date) -> str | None:
         """The name of the statutory holiday, in any year; None on another day."""

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, NoReturn
 
 from permitbook.errors import PermitbookError, UsageError
 from permitbook.ordinances import KEYS
-from permitbook.summary.month import Month
 
 if TYPE_CHECKING:
-    from permitbook.actions import Action
+    from permitbook.summary.month import Month
 
 BROKEN_PIPE = 0
 MOST_DAYS = 366
@@ -35,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # A log of thousands of rows is many small things that all last to the end: looking for waste seldom is enough.
     gc.set_threshold(20_000, 20, 20)
     try:
-        asked = _parser().parse_args(arguments)
+        asked = _asked(sys.argv[1:] if arguments is None else arguments)
         run: Callable[[argparse.Namespace], int] = asked.run
         return run(asked)
     except PermitbookError as error:
@@ -69,23 +68,31 @@ def _speak_utf8() -> None:
             reconfigure(encoding="utf-8", errors="replace")
 
 
-def _parser() -> _Parser:
+def _asked(arguments: Sequence[str]) -> argparse.Namespace:
+    """What is asked for. Only the parser of the command that is given is made; without one, all are listed."""
+    from permitbook.actions import ACTIONS
+
+    action = next((each for each in ACTIONS if arguments[:1] == [each.command]), None)
+    if action is None:
+        return _overview().parse_args(arguments)
+    parser = _Parser(prog=f"permitbook {action.command}", description=action.tip)
+    for argument in action.arguments:
+        argument.add_to(parser)
+    parser.set_defaults(run=action.run)
+    return parser.parse_args(arguments[1:])
+
+
+def _overview() -> _Parser:
+    """Lists the commands, and refuses what is none of them."""
     from permitbook.actions import ACTIONS
 
     parser = _Parser(
         prog="permitbook", description="Parade and special-event permits under three municipal ordinances."
     )
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=_Parser)
     for action in ACTIONS:
-        _add(commands, action)
+        commands.add_parser(action.command, help=action.tip)
     return parser
-
-
-def _add(commands: argparse._SubParsersAction[_Parser], action: Action) -> None:
-    command = commands.add_parser(action.command, help=action.tip, description=action.tip)
-    for argument in action.arguments:
-        argument.add_to(command)
-    command.set_defaults(run=action.run)
 
 
 def moment(text: str) -> datetime:
@@ -112,6 +119,8 @@ def year(text: str) -> int:
 
 def month(text: str) -> Month:
     """A month given as 2026-06."""
+    from permitbook.summary.month import Month
+
     try:
         return Month.read(text)
     except ValueError as error:

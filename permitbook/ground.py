@@ -8,11 +8,12 @@ stretch is taken block by block; a stretch it does not lead along stands for its
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise, product
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from permitbook.places import Route, Segment, is_unsaid, read_place, tidy
 from permitbook.streetname import StreetName, house_number, read_street
@@ -87,8 +88,7 @@ Thing = Spot | Block
 _NO_THINGS: frozenset[Thing] = frozenset()
 
 
-@dataclass(slots=True, eq=False)
-class Ground:
+class Ground(Struct, eq=False):
     """What one event takes up.
 
     `whole` are streets and places taken from end to end, `part` streets it is on without being known to take them
@@ -102,14 +102,13 @@ class Ground:
     touch: frozenset[str] = NOTHING
     things: frozenset[Thing] = _NO_THINGS
     named: frozenset[str] = NOTHING
-    on: frozenset[str] = field(init=False)
-    streets: frozenset[str] = field(init=False)
-    crossings: frozenset[str] = field(init=False)
+    on: frozenset[str] = NOTHING
+    streets: frozenset[str] = NOTHING
+    crossings: frozenset[str] = NOTHING
 
     def __post_init__(self) -> None:
         self.on = self.whole | self.part if self.part else self.whole
         self.streets = self.on | self.touch if self.touch else self.on
-        self.crossings = NOTHING
         if self.things:
             self.crossings = frozenset(thing.text for thing in self.things if thing.meets)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from msgspec.structs import replace
 
-from permitbook.letters.kinds import NONE_AFFECTED
+from permitbook.letters.kind import NONE_AFFECTED
 from permitbook.results import by_position
 from permitbook.tables import RegisterRow
 from permitbook.workbook.cells import Link

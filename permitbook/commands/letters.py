@@ -9,21 +9,20 @@ from permitbook.commands.saying import say_json, say_problems, say_table
 from permitbook.commands.watching import watched
 from permitbook.errors import NeedsUser, UsageError
 from permitbook.issuing import Acted, Outcome, act_on
-from permitbook.letters.kinds import ACTS, LETTERS, Act
-from permitbook.letters.pdf import make_pdfs
-from permitbook.letters.permits import void
+from permitbook.letters.kind import Act
+from permitbook.letters.permits import AMEND, ISSUE, void
 from permitbook.report import plain, problem_report
 
 
 def refer(asked: argparse.Namespace) -> int:
     """Makes the copies of applications that the ordinance sends to others."""
-    return _do(ACTS["refer"], asked)
+    return _do(_act("refer"), asked)
 
 
 def issue(asked: argparse.Namespace) -> int:
     """Makes granted permits with all their copies; or makes them again amended, or voids their numbers."""
     if asked.void is None:
-        return _do(ACTS["amend" if asked.amended else "issue"], asked)
+        return _do(AMEND if asked.amended else ISSUE, asked)
     if asked.amended:
         raise UsageError("A permit is amended or voided, not both; give --amended or --void.")
     because = " ".join(asked.void.split())
@@ -34,26 +33,34 @@ def issue(asked: argparse.Namespace) -> int:
 
 def deny(asked: argparse.Namespace) -> int:
     """Makes the letters of recorded denials."""
-    return _do(ACTS["deny"], asked)
+    return _do(_act("deny"), asked)
 
 
 def offer(asked: argparse.Namespace) -> int:
     """Makes the offers of alternates that officials have authorized."""
-    return _do(ACTS["offer"], asked)
+    return _do(_act("offer"), asked)
 
 
 def revoke(asked: argparse.Namespace) -> int:
     """Makes the notices of recorded revocations."""
-    return _do(ACTS["revoke"], asked)
+    return _do(_act("revoke"), asked)
 
 
 def letter(asked: argparse.Namespace) -> int:
     """Makes a letter of one kind for each application."""
+    from permitbook.letters.kinds import LETTERS
+
     act = next((each for each in LETTERS if each.command == asked.kind), None)
     if act is None:
         known = ", ".join(each.command for each in LETTERS)
         raise UsageError(f"There is no letter {asked.kind}; the kinds are {known}.")
     return _do(act, asked)
+
+
+def _act(command: str) -> Act:
+    from permitbook.letters.kinds import ACTS
+
+    return ACTS[command]
 
 
 def _do(act: Act, asked: argparse.Namespace) -> int:
@@ -75,6 +82,8 @@ def _do(act: Act, asked: argparse.Namespace) -> int:
 
 def _make_pdfs(acted: Acted) -> dict[str, str]:
     """Puts PDFs beside the letters of each application; why not, by number, where that failed. The letters stand."""
+    from permitbook.letters.pdf import make_pdfs
+
     failed = {}
     for each in acted.outcomes:
         if each.made is None:

@@ -1,6 +1,5 @@
 """How commands speak: results on standard output, problems on standard error, one JSON document when asked."""
 
-import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -29,6 +28,8 @@ def is_boxed() -> bool:
 
 def say_json(document: Any) -> None:
     """One JSON document and nothing else on standard output."""
+    import json
+
     print(json.dumps(document, ensure_ascii=False, indent=2))
 
 
@@ -45,6 +46,8 @@ def say_document(head: Mapping[str, Any], lists: Mapping[str, Iterable[Any]]) ->
 
 
 def _plain(value: Any) -> str:
+    import json
+
     return json.dumps(value, ensure_ascii=False)
 
 

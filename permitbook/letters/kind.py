@@ -16,6 +16,8 @@ Reasons = Callable[["Matter"], Iterator[str]]
 """Each sentence says why a letter may not be made yet, or what staff should see beside it."""
 
 APPLICANT = "applicant"
+NONE_AFFECTED = "none affected"
+"""The Register's kind for a copy that nobody must get, which is stated."""
 
 
 def no_reasons(matter: Matter) -> Iterator[str]:

@@ -22,7 +22,7 @@ from permitbook.letters.withholding import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["ACTS", "APPLICANT", "ISSUE", "KINDS", "LETTERS", "NONE_AFFECTED", "Act", "LetterKind", "letter"]
+__all__ = ["ACTS", "APPLICANT", "ISSUE", "KINDS", "LETTERS", "Act", "LetterKind", "letter"]
 
 DENIAL = LetterKind("denial", "denial.docx", APPLICANT, "denial")
 REFERRAL = LetterKind("referral memo", "referral.docx", "application", "referral", practice="practice referral")
@@ -55,6 +55,3 @@ LETTERS: tuple[Act, ...] = (*BEFORE_LETTERS, *AFTER_LETTERS)
 """Letters that the command `letter` makes, each by its own name."""
 ACTS: Mapping[str, Act] = {act.command: act for act in (*DECISIONS, *LETTERS)}
 """Everything that makes letters, by its command or kind."""
-
-NONE_AFFECTED = "none affected"
-"""The Register's kind for a copy that nobody must get, which is stated."""

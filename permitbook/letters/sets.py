@@ -16,7 +16,7 @@ from permitbook.errors import NeedsUser
 from permitbook.letters.context import Letter, fact_heading, names
 from permitbook.letters.drafts import Draft, drafts, letter, unaffected
 from permitbook.letters.folder import fingerprint
-from permitbook.letters.kinds import NONE_AFFECTED
+from permitbook.letters.kind import NONE_AFFECTED
 from permitbook.letters.names import file_names, folder_name
 from permitbook.letters.numbers import permit_numbers, times_voided
 from permitbook.letters.render import LetterTemplate, load_template

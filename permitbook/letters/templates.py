@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from pathlib import Path
 
 from permitbook.errors import TemplateError
@@ -13,7 +12,7 @@ _PLACE = ("workbook_templates", "letters")
 
 def shipped_templates() -> Path:
     """The folder of the templates that come with the program: in the installed package, else in the checkout."""
-    package = Path(str(files("permitbook")))
+    package = Path(__file__).parents[1]
     installed = package.joinpath(*_PLACE)
     return installed if installed.is_dir() else package.parent.joinpath(*_PLACE)
 

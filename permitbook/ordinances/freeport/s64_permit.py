@@ -1,7 +1,7 @@
 """Freeport, §§ 155-64 and 155-65: the copies of a permit, and what it states."""
 
 from datetime import date, datetime, time
-from fractions import Fraction
+from decimal import Decimal
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.ordinances.freeport.law import CHIEF, CLERK, law
@@ -145,12 +145,12 @@ def in_miles(length: float) -> str:
     >>> in_miles(1.25), in_miles(0.75), in_miles(2.0), in_miles(0.83)
     ('1.25 miles (1 1/4).', '0.75 miles (3/4).', '2 miles.', '0.83 miles.')
     """
-    exact = Fraction(f"{length:g}")
-    whole, part = divmod(exact, 1)
+    parts, into = Decimal(f"{length:g}").as_integer_ratio()
+    whole, part = divmod(parts, into)
     shown = f"{length:g} mile{'' if length == 1 else 's'}"
-    if part == 0 or part.denominator > 16:
+    if part == 0 or into > 16:
         return f"{shown}."
-    return f"{shown} ({f'{whole} ' if whole else ''}{part})."
+    return f"{shown} ({f'{whole} ' if whole else ''}{part}/{into})."
 
 
 @law.permit_states(
