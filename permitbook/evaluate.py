@@ -33,7 +33,8 @@ from permitbook.verdict import both, either, negate
 if TYPE_CHECKING:
     from permitbook.application import Application
     from permitbook.office import Office
-    from permitbook.ordinance import Clock, Ordinance, Remark, Requirement
+    from permitbook.ordinance import Ordinance
+    from permitbook.provisions import Clock, Remark, Requirement
     from permitbook.sent import Sent
 
 Determinations = Mapping[str, Mapping[str, Determination]]

@@ -12,7 +12,8 @@ from permitbook.verdict import Answer, Verdict, needs, not_applicable
 
 if TYPE_CHECKING:
     from permitbook.case import Case
-    from permitbook.ordinance import Ordinance, Rule
+    from permitbook.ordinance import Ordinance
+    from permitbook.provisions import Rule
 
 
 def findings_of(case: Case) -> tuple[Finding, ...]:

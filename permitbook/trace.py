@@ -8,8 +8,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from permitbook.ordinance import Claim, Ordinance
+from permitbook.ordinance import Ordinance
 from permitbook.ordinances import KEYS, clause_list, ordinance
+from permitbook.provisions import Claim
 
 ID = re.compile(r"\b[A-Z]{2}-[A-Za-z0-9.-]+")
 

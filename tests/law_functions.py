@@ -1,6 +1,7 @@
 """Everything an ordinance asks of the facts, for tests of what its rules may read and say."""
 
-from permitbook.ordinance import Encoded, Ordinance
+from permitbook.ordinance import Ordinance
+from permitbook.provisions import Encoded
 
 
 def functions_of(law: Ordinance) -> list[Encoded]:

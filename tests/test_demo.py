@@ -22,8 +22,8 @@ from permitbook.docket import Level
 from permitbook.errors import WorkbookError
 from permitbook.evaluate import cases_of
 from permitbook.history import broken_at
-from permitbook.ordinance import Encoded
 from permitbook.ordinances import KEYS, ordinance
+from permitbook.provisions import Encoded
 from permitbook.samples import sample
 from permitbook.schema import columns
 from permitbook.tables import FindingRow

@@ -22,8 +22,8 @@ from permitbook.issuing import Acted, act_on
 from permitbook.letters.contents import day_cases
 from permitbook.letters.kinds import ACTS
 from permitbook.letters.spoken import in_full
-from permitbook.ordinance import Dated
 from permitbook.ordinances import KEYS, ordinance
+from permitbook.provisions import Dated
 from permitbook.schema import columns
 from permitbook.tables import DeadlineRow, FindingRow, RegisterRow
 from permitbook.workbook.reader import read_book

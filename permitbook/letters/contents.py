@@ -25,7 +25,8 @@ from permitbook.verdict import Answer
 
 if TYPE_CHECKING:
     from permitbook.assessment import Assessment
-    from permitbook.ordinance import Ordinance, Statement
+    from permitbook.ordinance import Ordinance
+    from permitbook.provisions import Statement
     from permitbook.tables import RegisterRow
 
 _COUNTED = ("participants", "units", "vehicles", "animals")

@@ -10,7 +10,8 @@ from permitbook.letters.spoken import account, in_full, quotable
 
 if TYPE_CHECKING:
     from permitbook.case import Case
-    from permitbook.ordinance import Dated, Ordinance, Sentence
+    from permitbook.ordinance import Ordinance
+    from permitbook.provisions import Dated, Sentence
     from permitbook.reckoning import Limit
 
 _FOR_THE_OFFICE = ("Outer limit", "inish by ", "as the office works", "decide at once")

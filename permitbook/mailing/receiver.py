@@ -13,7 +13,8 @@ from permitbook.texts import bare, clip
 
 if TYPE_CHECKING:
     from permitbook.application import Application
-    from permitbook.ordinance import Ordinance, Way
+    from permitbook.ordinance import Ordinance
+    from permitbook.provisions import Way
     from permitbook.tables import Official, RegisterRow
 
 APPLICANT = "Applicant"

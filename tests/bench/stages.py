@@ -29,7 +29,8 @@ from permitbook.evaluate import assess, cases_of
 from permitbook.ground import Ground
 from permitbook.holding import meet
 from permitbook.meetings import pairs_that_meet
-from permitbook.ordinance import Encoded, Ordinance
+from permitbook.ordinance import Ordinance
+from permitbook.provisions import Encoded
 from permitbook.rawzip import pack, package_bytes, read_package
 from permitbook.standing import is_live, standing
 from permitbook.workbook.edit import Editor

@@ -9,11 +9,11 @@ from permitbook.assessment import Missing
 from permitbook.calendars import OfficeCalendar
 from permitbook.docket import Conflict, TimeNeighbours
 from permitbook.office import Office
-from permitbook.ordinance import Dated
 from permitbook.ordinances.east_troy.dates import FIFTEEN, decide_by, last_day_to_file
 from permitbook.ordinances.east_troy.law import CLERK, WORKS, law
 from permitbook.ordinances.shared import SAME_DAY, as_day, counting, in_time, overlap
 from permitbook.places import Route
+from permitbook.provisions import Dated
 from permitbook.reckoning import Limit, duty_within, show_day
 from permitbook.schema import columns
 from permitbook.tables import Street

@@ -4,9 +4,9 @@ from datetime import date
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office
-from permitbook.ordinance import Dated
 from permitbook.ordinances.east_troy.law import APPLICANT, CLERK, law
 from permitbook.ordinances.shared import as_day, other_sense
+from permitbook.provisions import Dated
 from permitbook.reckoning import Limit, chance_within, count_back, days, duty_within, months, show_day
 
 FIFTEEN, THIRTY = days(15), days(30)

@@ -4,10 +4,10 @@ from datetime import date
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office
-from permitbook.ordinance import Dated
 from permitbook.ordinances.freeport.law import law
 from permitbook.ordinances.freeport.s57_filing import filing_limit, is_series, series_filing_limit
 from permitbook.ordinances.shared import as_day
+from permitbook.provisions import Dated
 from permitbook.reckoning import show_day
 
 

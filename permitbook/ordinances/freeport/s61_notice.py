@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office
-from permitbook.ordinance import Dated
 from permitbook.ordinances.freeport.law import CHIEF, law, other_sense
 from permitbook.ordinances.freeport.s61_decision import in_hand_by
 from permitbook.ordinances.shared import as_day
+from permitbook.provisions import Dated
 from permitbook.reckoning import Limit, business_days_between, show_day, show_moment
 
 FOR_THE_POST = 5

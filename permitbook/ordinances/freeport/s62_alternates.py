@@ -6,9 +6,9 @@ from datetime import date, datetime, time
 from msgspec.structs import replace
 
 from permitbook.calendars import OfficeCalendar
-from permitbook.ordinance import Dated
 from permitbook.ordinances.freeport.law import APPLICANT, law
 from permitbook.ordinances.shared import as_day
+from permitbook.provisions import Dated
 from permitbook.reckoning import Limit, chance_within, days, show, show_day, show_time
 
 FIVE_DAYS = days(5)

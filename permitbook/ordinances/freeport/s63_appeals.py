@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 
 from permitbook.calendars import OfficeCalendar
-from permitbook.ordinance import Dated
 from permitbook.ordinances.freeport.law import APPLICANT, BOARD, CLERK, law
 from permitbook.ordinances.freeport.s61_decision import decide_within_ten_days, is_far_ahead, within_two_days
 from permitbook.ordinances.shared import as_day
+from permitbook.provisions import Dated
 from permitbook.reckoning import Limit, chance_within, days, show_day
 
 FIVE_DAYS = days(5)

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office
-from permitbook.ordinance import Dated
 from permitbook.ordinances.new_castle.law import APPLICANT, law
 from permitbook.ordinances.shared import as_day, in_time, not_too_early, other_sense, taken_as_alternate
+from permitbook.provisions import Dated
 from permitbook.reckoning import Limit, Reckoned, business_days, chance_before, count_back, months, show_day
 from permitbook.verdict import Answer, needs
 

@@ -3,10 +3,10 @@
 from datetime import date, datetime
 
 from permitbook.calendars import OfficeCalendar
-from permitbook.ordinance import Dated
 from permitbook.ordinances.new_castle.law import CHIEF, law
 from permitbook.ordinances.new_castle.s4_findings import decision_limit
 from permitbook.ordinances.shared import SAME_DAY, as_day
+from permitbook.provisions import Dated
 from permitbook.reckoning import Limit, duty_within, show_day
 
 TOLD_AT_ONCE = frozenset({"telephone", "e-mail", "fax"})

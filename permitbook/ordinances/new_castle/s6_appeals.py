@@ -3,10 +3,10 @@
 from datetime import date, datetime
 
 from permitbook.calendars import OfficeCalendar
-from permitbook.ordinance import Dated
 from permitbook.ordinances.new_castle.law import APPLICANT, BOARD, CLERK, law
 from permitbook.ordinances.new_castle.s4_findings import decision_limit
 from permitbook.ordinances.shared import as_day
+from permitbook.provisions import Dated
 from permitbook.reckoning import Limit, business_days, chance_within, count_on, days, duty_within, show_day
 
 TWO_DAYS = days(2)

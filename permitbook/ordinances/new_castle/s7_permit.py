@@ -4,12 +4,12 @@ from datetime import date, datetime, time
 
 from permitbook.calendars import OfficeCalendar
 from permitbook.office import Office
-from permitbook.ordinance import Dated
 from permitbook.ordinances.new_castle.law import APPLICANT, law
 from permitbook.ordinances.new_castle.s1_scope import uses_street
 from permitbook.ordinances.new_castle.s4_findings import hours_told
 from permitbook.ordinances.shared import other_sense
 from permitbook.places import Route, show_route
+from permitbook.provisions import Dated
 from permitbook.reckoning import Limit, business_days, chance_within, show, show_day
 from permitbook.verdict import Answer, needs
 
