@@ -11,7 +11,6 @@ from permitbook.streets import StreetNames
 
 if TYPE_CHECKING:
     from permitbook.places import Route, Segment
-    from permitbook.streetname import StreetName
     from permitbook.tables import Street
 
 
@@ -23,20 +22,24 @@ class Roads:
         self.names = StreetNames(self.rows)
 
     @cached_property
-    def _by_street(self) -> dict[StreetName, list[Street]]:
-        found: dict[StreetName, list[Street]] = {}
+    def _by_street(self) -> dict[str, list[Street]]:
+        found: dict[str, list[Street]] = {}
         for each in self.rows:
-            found.setdefault(self.names.street(each.street or ""), []).append(each)
+            found.setdefault(self._named(each.street or ""), []).append(each)
         return found
+
+    def _named(self, text: str) -> str:
+        """The name by which a street is compared."""
+        return self.names.street(text).text
 
     def touched(self, route: Route) -> tuple[Street, ...]:
         """The rows whose street or block is part of the route; a block that cannot be placed counts."""
         return tuple(dict.fromkeys(row for segment in route for row in self._touched(segment)))
 
     def _touched(self, segment: Segment) -> list[Street]:
-        rows = self._by_street.get(self.names.street(segment.street), [])
+        rows = self._by_street.get(self._named(segment.street), [])
         if segment.start and not segment.end:
-            rows = rows + self._by_street.get(self.names.street(segment.start), [])
+            rows = rows + self._by_street.get(self._named(segment.start), [])
         return [row for row in rows if self._may_touch(segment, row)]
 
     def _may_touch(self, segment: Segment, row: Street) -> bool:
