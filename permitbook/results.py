@@ -211,3 +211,13 @@ def _others(count: int, nearest: Sequence[str]) -> str:
 def by_position(values: Mapping[str, object], heads: Mapping[str, int]) -> dict[int, object]:
     """A row's values by sheet column, for the columns that the sheet has."""
     return {heads[key]: value for key, value in values.items() if key in heads}
+
+
+def all_by_position(rows: Iterable[Values], heads: Mapping[str, int]) -> list[dict[int, object]]:
+    """As `by_position`, for rows that all name the same columns in the same order."""
+    rows = list(rows)
+    columns = [heads.get(key) for key in rows[0]] if rows else []
+    places = [each for each in columns if each is not None]
+    if len(places) < len(columns):
+        return [by_position(each, heads) for each in rows]
+    return [dict(zip(places, each.values(), strict=True)) for each in rows]

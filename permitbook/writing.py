@@ -12,6 +12,7 @@ from permitbook.desk import APPLICATIONS
 from permitbook.history import next_entry
 from permitbook.reckoning import show_day
 from permitbook.results import (
+    all_by_position,
     by_position,
     computed,
     conflict_rows,
@@ -98,9 +99,9 @@ def _write_findings(book: Writer, checked: Checked) -> None:
             cells |= {(row, column): cast(CellValue, value) for column, value in by_position(changed, heads).items()}
     if cells:
         book.set_cells("Findings", cells)
-    new = (finding_values(*found) for key, found in shown.items() if key not in standing)
-    rows = [cast("dict[int, CellValue]", by_position(values, heads)) for values in new]
-    if rows:
+    new = [finding_values(*found) for key, found in shown.items() if key not in standing]
+    if new:
+        rows = cast("list[dict[int, CellValue]]", all_by_position(new, heads))
         book.append_rows("Findings", desk.header_row("Findings"), rows)
 
 
@@ -118,7 +119,7 @@ def _write_sheet(book: Writer, desk: Desk, sheet: str, rows: Iterable[Values]) -
 
 def _set_rows(book: Writer, desk: Desk, sheet: str, rows: Sequence[Values]) -> None:
     heads = desk.heads(sheet)
-    placed = [cast("dict[int, CellValue]", by_position(each, heads)) for each in rows]
+    placed = cast("list[dict[int, CellValue]]", all_by_position(rows, heads))
     book.set_rows(sheet, desk.header_row(sheet) + FIRST_ROW, placed, columns=frozenset(heads.values()))
 
 
