@@ -4,11 +4,15 @@ import gc
 import sys
 from typing import NoReturn
 
-from permitbook.cli import main
+SELDOM = (50_000, 20, 20)
+"""A log is many small things that all last to the end: looking for waste so seldom is enough, and a click needs none."""
 
 
 def run() -> NoReturn:
     """Runs one command and leaves with its exit status."""
+    gc.set_threshold(*SELDOM)
+    from permitbook.cli import main
+
     status = main()
     # The system takes back all at once what Python would look through object by object before it ends.
     gc.freeze()

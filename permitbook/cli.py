@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import sys
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
@@ -31,8 +30,6 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; the exit status is 0 done, 1 something needs the user, 2 usage, 3 not read or written."""
     _speak_utf8()
-    # A log of thousands of rows is many small things that all last to the end: looking for waste seldom is enough.
-    gc.set_threshold(20_000, 20, 20)
     try:
         asked = _asked(sys.argv[1:] if arguments is None else arguments)
         run: Callable[[argparse.Namespace], int] = asked.run

@@ -99,8 +99,8 @@ class _Reader:
                 continue
             self._expression(child, scope)
             in_text = bool(self.stack) and self.stack[-1] == "w:t" and not self.pending
-            told = [nodes.Const(value) for value in (_as_typed(child), child.lineno, in_text)]
-            shown = nodes.Filter(child, "shown", told, [], None, None, lineno=child.lineno, environment=self.language)
+            told = nodes.Const((_as_typed(child), child.lineno, in_text))
+            shown = nodes.Filter(child, "shown", [told], [], None, None, lineno=child.lineno, environment=self.language)
             node.nodes[number] = shown
 
     def _if(self, node: nodes.If, scope: Scope) -> None:

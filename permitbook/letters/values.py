@@ -107,8 +107,10 @@ def _item(value: object, name: str) -> object:
     return value
 
 
-def shown(value: object, name: str, line: int, in_text: bool) -> Markup:
+def shown(value: object, place: tuple[str, int, bool]) -> Markup:
     """A value as it stands in the document, every character kept that a document can hold.
+
+    `place` is its name, the line of the template, and whether it stands in running text.
 
     Line breaks and tabs are Word's own within running text and blanks elsewhere; yes/no prints yes or no.
     """
@@ -121,11 +123,12 @@ def shown(value: object, name: str, line: int, in_text: bool) -> Markup:
     elif isinstance(value, float) and not is_blank(value):
         text = f"{value:.15g}"
     else:
-        _wrong(value, name, line)
+        _wrong(value, *place[:2])
         return Markup()
     if not _UNPRINTABLE.search(text):
         return escape(text)
     markup = str(escape(printable(text)))
+    *_, in_text = place
     if not in_text:
         return Markup(markup.replace("\n", " ").replace("\t", " "))
     return Markup(markup.replace("\n", _BREAK).replace("\t", _TAB))

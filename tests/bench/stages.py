@@ -21,6 +21,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from permitbook.__main__ import SELDOM
 from permitbook.assessment import Assessment
 from permitbook.case import Case
 from permitbook.checking import Checked, assess_desk
@@ -246,7 +247,7 @@ def timed(things: Timed, repeat: int) -> dict[str, list[float]]:
 
 def main() -> None:
     """One stage."""
-    gc.set_threshold(20_000, 20, 20)  # as the command line does
+    gc.set_threshold(*SELDOM)  # as the command line does
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("stage", choices=[*OF_BOOKS, "conflicts", "letters"])
     parser.add_argument("of")
