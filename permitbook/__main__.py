@@ -5,7 +5,7 @@ import sys
 from typing import NoReturn
 
 SELDOM = (50_000, 20, 20)
-"""A log is many small things that all last to the end: so seldom is enough to look for waste, and a click needs none."""
+"""A log is many small things that all last to the end: looking for waste so seldom is enough, and never in a click."""
 
 
 def run() -> NoReturn:

@@ -21,27 +21,23 @@ _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
 _NO_DATE = frozenset({"tbd", "tba", "t.b.d.", "unknown", "pending", "none", "n/a", "na", "-", "--", "?", "??", "date"})
 _NTH = r"(?:st|nd|rd|th)?"
 _YEAR = r"(?P<y>\d{4}|'?\d{2})"
-_DATES = tuple(
-    re.compile(pattern)
-    for pattern in (
-        r"(?P<y>\d{4})(?P<s>[-/.])(?P<m>\d{1,2})(?P=s)(?P<d>\d{1,2})",
-        rf"(?P<m>\d{{1,2}})(?P<s>[-/.])(?P<d>\d{{1,2}})(?P=s){_YEAR}",
-        rf"(?P<n>[a-z]{{3,}})\.?[ -]?(?P<d>\d{{1,2}}){_NTH}(?:, ?|[ -]){_YEAR}",
-        rf"(?P<d>\d{{1,2}}){_NTH}[ -]?(?:of )?(?P<n>[a-z]{{3,}})\.?(?:, ?|[ -]){_YEAR}",
-        r"(?P<y>\d{4})(?P<m>\d{2})(?P<d>\d{2})",
-    )
+_DATES = (
+    r"(?P<y>\d{4})(?P<s>[-/.])(?P<m>\d{1,2})(?P=s)(?P<d>\d{1,2})",
+    rf"(?P<m>\d{{1,2}})(?P<s>[-/.])(?P<d>\d{{1,2}})(?P=s){_YEAR}",
+    rf"(?P<n>[a-z]{{3,}})\.?[ -]?(?P<d>\d{{1,2}}){_NTH}(?:, ?|[ -]){_YEAR}",
+    rf"(?P<d>\d{{1,2}}){_NTH}[ -]?(?:of )?(?P<n>[a-z]{{3,}})\.?(?:, ?|[ -]){_YEAR}",
+    r"(?P<y>\d{4})(?P<m>\d{2})(?P<d>\d{2})",
 )
-_NO_DAY = re.compile(rf"\d{{1,2}}[-/.]\d{{4}}|\d{{4}}[-/.]\d{{1,2}}|(?P<n>[a-z]{{3,}})\.?(?:[ ,-]+{_YEAR})?")
-_NO_YEAR = re.compile(
-    rf"\d{{1,2}}[-/.]\d{{1,2}}|(?P<n>[a-z]{{3,}})\.? ?\d{{1,2}}{_NTH}|\d{{1,2}}{_NTH} ?(?P<o>[a-z]{{3,}})\.?"
-)
+"""Patterns of texts are compiled when the first cell is met in which a day or an hour is written as a text."""
+_NO_DAY = rf"\d{{1,2}}[-/.]\d{{4}}|\d{{4}}[-/.]\d{{1,2}}|(?P<n>[a-z]{{3,}})\.?(?:[ ,-]+{_YEAR})?"
+_NO_YEAR = rf"\d{{1,2}}[-/.]\d{{1,2}}|(?P<n>[a-z]{{3,}})\.? ?\d{{1,2}}{_NTH}|\d{{1,2}}{_NTH} ?(?P<o>[a-z]{{3,}})\.?"
 _DASHES = str.maketrans("‐‑‒–—−", "------")
-_GAPS = re.compile(r"[-?_x*#\d]{0,4}[-/. ][-?_x*#\d]{0,4}[-/. ][-?_x*#\d]{0,4}")
-_CLOCK = re.compile(r"(\d{1,2})[:h](\d{2})(?::\d{2}(?:\.\d+)?)?(?: ?h(?:ou)?rs?\.?)?")
-_HALF = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?(?::\d{2}(?:\.\d+)?)? ?([ap])\.?(?: ?m\.?)?")
-_MILITARY = re.compile(r"(\d{2})(\d{2})(?: ?h(?:ou)?rs?\.?| ?h)?")
-_FRACTION = re.compile(r"0?\.\d+")
-_WORDS = re.compile(r"(?:12(?::00)? ?)?(noon|midnight)")
+_GAPS = r"[-?_x*#\d]{0,4}[-/. ][-?_x*#\d]{0,4}[-/. ][-?_x*#\d]{0,4}"
+_CLOCK = r"(\d{1,2})[:h](\d{2})(?::\d{2}(?:\.\d+)?)?(?: ?h(?:ou)?rs?\.?)?"
+_HALF = r"(\d{1,2})(?:[:.](\d{2}))?(?::\d{2}(?:\.\d+)?)? ?([ap])\.?(?: ?m\.?)?"
+_MILITARY = r"(\d{2})(\d{2})(?: ?h(?:ou)?rs?\.?| ?h)?"
+_FRACTION = r"0?\.\d+"
+_WORDS = r"(?:12(?::00)? ?)?(noon|midnight)"
 NO_TIME = "no time of day is given, so its first minute is taken"
 
 
@@ -93,7 +89,7 @@ def date_of_text(text: str, date1904: bool = False) -> tuple[date, str | None]:
     if not words:
         raise Unreadable("incomplete: only a day of the week is given")
     for pattern in _DATES:
-        if found := pattern.fullmatch(words):
+        if found := re.fullmatch(pattern, words):
             day, why = _date(found)
             if weekday is not None and day.weekday() != weekday:
                 raise Unreadable(f"that day is a {_WEEKDAYS[day.weekday()].capitalize()}")
@@ -146,12 +142,12 @@ def _why_no_date(words: str) -> str:
     if words in _NO_DATE:
         return "incomplete: no date is given; leave the cell empty until it is known"
     for pattern, missing in ((_NO_YEAR, "no year is given"), (_NO_DAY, "no day is given")):
-        found = pattern.fullmatch(words)
+        found = re.fullmatch(pattern, words)
         if found and all(_month(name) for name in found.groupdict().values() if name and name.isalpha()):
             return f"incomplete: {missing}"
     if re.fullmatch(r"\d{4}", words):
         return "incomplete: only a year is given"
-    if _GAPS.fullmatch(words) and not words.replace(" ", "").isalnum():
+    if re.fullmatch(_GAPS, words) and not words.replace(" ", "").isalnum():
         return "incomplete: a part of the date is missing"
     return "not readable as a date"
 
@@ -163,20 +159,20 @@ def minutes_of_text(text: str) -> tuple[int, bool]:
     ((1260, False), (1260, False), (1560, True))
     """
     words = _plain(text)
-    if found := _WORDS.fullmatch(words):
+    if found := re.fullmatch(_WORDS, words):
         return (720 if found[1] == "noon" else 0), False
-    if found := _HALF.fullmatch(words):
+    if found := re.fullmatch(_HALF, words):
         hour, minute = int(found[1]), int(found[2] or 0)
         if hour > 12 or minute > 59 or (hour == 0 and found[3] == "p"):
             raise Unreadable("no time of the 12-hour clock")
         plain = re.fullmatch(r"\d{1,2}:\d\d(:\d\d)? [ap]m", words) is not None
         return (hour % 12 + (12 if found[3] == "p" else 0)) * 60 + minute, plain
-    if found := _CLOCK.fullmatch(words) or _MILITARY.fullmatch(words):
+    if found := re.fullmatch(_CLOCK, words) or re.fullmatch(_MILITARY, words):
         hour, minute = int(found[1]), int(found[2])
         if minute > 59 or hour > 99:
             raise Unreadable("no time of day")
         return hour * 60 + minute, re.fullmatch(r"\d\d:\d\d(:\d\d)?(\.\d+)?", words) is not None
-    if _FRACTION.fullmatch(words):
+    if re.fullmatch(_FRACTION, words):
         return minutes_of_number(float(words)), False
     raise Unreadable(_why_no_time(words))
 
@@ -257,10 +253,8 @@ def moment_of_text(text: str, date1904: bool = False) -> tuple[datetime, str | N
     return datetime.combine(day, time()), "; ".join(filter(None, (why, NO_TIME)))
 
 
-_SPAN = re.compile(r"(.+?)(?: ?[–—] ?| - | to | through | thru | until |(?<=/\d{4})-(?=\d))(.+)")
-_SPAN_OF_MONTH = re.compile(
-    rf"([a-z]{{3,}}\.?) (\d{{1,2}}){_NTH} ?(?:[-–—]|to|through|thru) ?(\d{{1,2}}){_NTH},? (\d{{4}})"
-)
+_SPAN = r"(.+?)(?: ?[–—] ?| - | to | through | thru | until |(?<=/\d{4})-(?=\d))(.+)"
+_SPAN_OF_MONTH = rf"([a-z]{{3,}}\.?) (\d{{1,2}}){_NTH} ?(?:[-–—]|to|through|thru) ?(\d{{1,2}}){_NTH},? (\d{{4}})"
 _LONGEST_SPAN = 366
 
 
@@ -287,10 +281,10 @@ def _days(piece: str, date1904: bool) -> tuple[set[date], bool]:
         day, why = date_of_text(piece, date1904)
         return {day}, why is not None
     except Unreadable as no_date:
-        if within := _SPAN_OF_MONTH.fullmatch(piece):
+        if within := re.fullmatch(_SPAN_OF_MONTH, piece):
             month, first, last, year = within.groups()
             return _span(f"{month} {first}, {year}", f"{month} {last}, {year}")
-        if ends := _SPAN.fullmatch(piece):
+        if ends := re.fullmatch(_SPAN, piece):
             return _span(ends[1], ends[2])
         several = re.split(r",(?: and)? | and | ?& ?", piece)
         if len(several) == 1:
