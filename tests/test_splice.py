@@ -489,6 +489,9 @@ def _long_sheets(draw: st.DrawFn) -> tuple[str, dict[tuple[int, int], Any]]:
     first = draw(st.integers(1, 3))
     cells = {(first + no, column): v for no, row in enumerate(chosen) for column, v in zip(columns, row, strict=True)}
     xml, _ = spliced(draw(st.sampled_from([sheet(""), SHEET])), cells)
+    if draw(st.booleans()):
+        inline = 't="inlineStr"><is><t xml:space="preserve">Main St</t></is>'
+        xml = xml.replace(inline, 't="s"><v>0</v>')  # as Excel saves it
     for _ in range(draw(st.integers(0, 3))):
         row, column = first + draw(st.integers(0, len(chosen) - 1)), draw(st.sampled_from(columns))
         cell = f'<c r="{address(row, column)}"'

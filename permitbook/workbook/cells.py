@@ -120,6 +120,11 @@ class CellWriter:
         before, after = self._value.split(b"%b")
         return told + b">" + before, after + self._end
 
+    def around_shared(self, style: int) -> tuple[bytes, bytes]:
+        """What stands before the number of a text that all sheets share, and what after it."""
+        _, head = _beginning(style, b"inlineStr")
+        return head, self._value.split(b"%b")[1] + self._end
+
     def inner(self, value: Filled) -> bytes:
         """A value as it stands there. Raises Unwritable."""
         if isinstance(value, str):

@@ -5,29 +5,42 @@ written once, as a cell of any row, with a mark where the row's number comes.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import cast
+from typing import NamedTuple, cast
 
 from permitbook.workbook.cells import CellValue, CellWriter, Filled, Formula, Link, Unwritable
 from permitbook.workbook.guard import ColumnStyles
+from permitbook.workbook.held import cleaned
 from permitbook.workbook.rows import column_name
 
 _MARK = b"\0"
 """Stands for the number of a row; no text of a sheet can hold it."""
+NO_CELL = b"\xff"
+"""Like none that stands on a sheet."""
 _REMEMBERED_CELL, _REMEMBERED_VALUES = 600, 50_000
 
 
-class FreshColumn(dict[object, bytes]):
-    """The cells of one column in one format, each by its value and that value's type.
+class Form(NamedTuple):
+    """How the cells of a column are written.
 
-    Where no value stands there is nothing, or with `blanks` an empty cell in that format. Formulas have no place here.
+    With `blanks` an empty cell stands where no value does. With `shared` texts stand among those that all sheets
+    share, as Excel saves them; they are not added there, only found.
     """
 
-    def __init__(self, writer: CellWriter, column: int, style: int, *, blanks: bool) -> None:
+    column: int
+    style: int
+    blanks: bool = False
+    shared: bool = False
+
+
+class FreshColumn(dict[object, bytes]):
+    """The cells of one column in one form, each by its value and that value's type. Formulas have no place here."""
+
+    def __init__(self, writer: CellWriter, form: Form) -> None:
         super().__init__()
-        self._writer, self._style = writer, style
-        self._start = writer.start + column_name(column) + _MARK
+        self._writer, self._form = writer, form
+        self._start = writer.start + column_name(form.column) + _MARK
         self._around: dict[type, tuple[bytes, bytes]] = {}
-        self.blank = self._start + writer.written(None, style).tail if blanks else b""
+        self.blank = self._start + writer.written(None, form.style).tail if form.blanks else b""
 
     def cells(self, values: Iterable[CellValue]) -> list[bytes]:
         """The cells that hold these values. Raises Unwritable when one cannot, or holds a formula."""
@@ -44,24 +57,30 @@ class FreshColumn(dict[object, bytes]):
         return cell
 
     def _cell(self, value: Filled) -> bytes:
+        if self._form.shared and isinstance(value, str):
+            return self._shared_cell(value)
         kind = value.__class__
         if kind not in self._around:
-            before, after = self._writer.around(value, self._style)
+            before, after = self._writer.around(value, self._form.style)
             self._around[kind] = self._start + before, after
         before, after = self._around[kind]
         return before + self._writer.inner(value) + after
 
+    def _shared_cell(self, text: str) -> bytes:
+        number = self._writer.shared.numbers.get(cleaned(text))
+        before, after = self._writer.around_shared(self._form.style)
+        return NO_CELL if number is None else self._start + before + number + after
 
-class FreshColumns(dict[tuple[int, int, bool], FreshColumn]):
-    """The columns of one sheet, each by its number, its format, and whether it has an empty cell for no value."""
+
+class FreshColumns(dict[Form, FreshColumn]):
+    """The columns of one sheet."""
 
     def __init__(self, writer: CellWriter) -> None:
         super().__init__()
         self._writer = writer
 
-    def __missing__(self, key: tuple[int, int, bool]) -> FreshColumn:
-        column, style, blanks = key
-        fresh = self[key] = FreshColumn(self._writer, column, style, blanks=blanks)
+    def __missing__(self, form: Form) -> FreshColumn:
+        fresh = self[form] = FreshColumn(self._writer, form)
         return fresh
 
 

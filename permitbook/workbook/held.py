@@ -1,7 +1,8 @@
 """What a cell of a sheet's XML holds: its text, its number, its formula. Read only as far as a comparison needs."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from permitbook.workbook.outline import outline
 from permitbook.workbook.rows import Cell
@@ -35,6 +36,14 @@ class SharedStrings(dict[bytes, str | None]):
         told = text_of(self._strings[place]) if place < len(self._strings) else None
         self[number] = None if told is None else cleaned(told)
         return self[number]
+
+    @cached_property
+    def numbers(self) -> Mapping[str, bytes]:
+        """The number of each text; of one that stands there twice, one of them."""
+        if self._strings is None:
+            self._strings = self._read()
+        numbers = (b"%d" % place for place in range(len(self._strings)))
+        return {text: number for number in numbers if (text := self[number]) is not None}
 
     def _read(self) -> Sequence[bytes]:
         xml = self._xml

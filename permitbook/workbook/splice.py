@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from permitbook.errors import WorkbookError
 from permitbook.workbook.areas import Area, on_sheet
 from permitbook.workbook.cells import CellValue, CellWriter, Formula, Unwritable
-from permitbook.workbook.fresh import FreshColumns, NewStyles, fresh_rows
+from permitbook.workbook.fresh import Form, FreshColumns, NewStyles, fresh_rows
 from permitbook.workbook.guard import ColumnStyles, Guard
 from permitbook.workbook.held import formula_in, is_shared
 from permitbook.workbook.outline import Change
@@ -238,7 +238,7 @@ class _Splicer:
         """Rows that did not stand there, as `add_row` adds them, column by column."""
         wanted = [self.wanted(number) for number in numbers]
         columns = sorted(styles.looks.union(*wanted))
-        fresh = [self.fresh[column, styles.of(column), column in styles.looks] for column in columns]
+        fresh = [self.fresh[Form(column, styles.of(column), blanks=column in styles.looks)] for column in columns]
         try:
             cells = [
                 each.cells([row.get(column) for row in wanted]) for column, each in zip(columns, fresh, strict=True)

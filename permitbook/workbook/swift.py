@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 
 from permitbook.workbook.cells import CellValue, CellWriter, Formula, Unwritable, Written
-from permitbook.workbook.fresh import FreshColumn, FreshColumns, NewStyles, cells_of_row, in_row
+from permitbook.workbook.fresh import NO_CELL, Form, FreshColumn, FreshColumns, NewStyles, cells_of_row, in_row
 from permitbook.workbook.outline import Change
 from permitbook.workbook.rows import Cell, Row, Sheet, column_name, column_number
 
@@ -26,7 +26,7 @@ class _Unseen(dict[object, bytes]):
     """Cells of which it is not known how they would look: they are like none that stand there."""
 
     def __missing__(self, key: object) -> bytes:
-        return _NO_CELL
+        return NO_CELL
 
 
 class _Look(dict[type, Mapping[object, bytes]]):
@@ -42,7 +42,7 @@ class _Look(dict[type, Mapping[object, bytes]]):
         ]
 
 
-_NO_CELL, _UNSEEN = b"\xff", _Unseen()
+_UNSEEN = _Unseen()
 
 
 class _Run:
@@ -63,9 +63,9 @@ class _Run:
     ) -> None:
         """Keep in mind how a row looks whose cells stand as if written anew."""
         self.is_known = True
-        for place, value in enumerate(values):
-            look = fresh[self.columns[place], int(styles[place] or 0), bool(tails[place])]
-            self.looks[place][value.__class__] = look
+        for column, value, tail, style, look in zip(self.columns, values, tails, styles, self.looks, strict=True):
+            form = Form(column, int(style or 0), blanks=bool(tail), shared=b' t="s">' in tail)
+            look[value.__class__] = fresh[form]
 
     def joined(self, row: int, tails: list[bytes]) -> bytes:
         """The cells of one row; those with an empty tail do not stand there."""
@@ -171,7 +171,7 @@ class Swift:
                 is_same = False  # another whole number in the same format
             elif self._holds(values[place], new, tail):
                 new_tails[place] = tail
-                is_anew = is_anew and not tail
+                is_anew = is_anew and (not tail or tail.startswith(new.head))
             else:
                 is_same = False
         if is_same:
@@ -186,7 +186,7 @@ class Swift:
         """The cells of a run that come after all others of the row."""
         styles = self._styles(row.number, row)
         if styles not in run.fresh:
-            run.fresh[styles] = [self._fresh[column, styles.of(column), False] for column in run.columns]
+            run.fresh[styles] = [self._fresh[Form(column, styles.of(column))] for column in run.columns]
         try:
             cells = cells_of_row(run.fresh[styles], values)
         except Unwritable:
