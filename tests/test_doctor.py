@@ -13,7 +13,7 @@ import openpyxl
 import pytest
 
 from permitbook.doctor import book as of_book
-from permitbook.doctor import machine
+from permitbook.doctor import machine, speed
 from permitbook.doctor.sign import Sign
 from permitbook.letters.templates import copy_templates
 from permitbook.workbook.reader import read_book
@@ -24,7 +24,9 @@ from tests.test_upgrade import PROJECT, old_project, with_part
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is timed where it does not matter."""
-    monkeypatch.setattr(machine, "sign_of_speed", lambda: Sign("Speed", True, "", optional=True))
+    monkeypatch.setattr(machine, "signs_of_speed", lambda: iter(()))
+    monkeypatch.setattr(speed, "sign_of_beginning", lambda: Sign("Speed", True, "", optional=True))
+    monkeypatch.setattr(of_book, "sign_of_check", lambda path: Sign("Check", True, "", optional=True))
 
 
 def signs(path: Path) -> dict[str, tuple[bool, str]]:
@@ -52,7 +54,9 @@ def test_a_file_from_the_web_is_told_with_how_to_unblock_it(
     assert run("doctor", book).status == 1
 
 
-def test_a_file_that_macos_marks_is_told_with_its_own_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_macos_marks_is_told_with_its_own_command(
+    quick: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     book = Desk(tmp_path).book
     asked: list[list[str]] = []
 
@@ -130,29 +134,56 @@ def test_a_network_drive_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         return real(path, *given, **more)
 
     monkeypatch.setattr(Path, "read_text", mounts)
-    assert of_book.lies_on_network(tmp_path / "log.xlsm") is network
-    assert of_book.lies_on_network(Path("/etc/hosts")) is False
+    assert speed.lies_on_network(tmp_path / "log.xlsm") is network
+    assert speed.lies_on_network(Path("/etc/hosts")) is False
+
+
+def test_a_program_or_a_workbook_on_a_network_drive_is_told_with_what_to_do(
+    quick: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for each in (speed, of_book):
+        monkeypatch.setattr(each, "lies_on_network", lambda path: True)
+    program = next(each for each in speed.signs_of_speed() if each.what == "Place of the program")
+    assert not program.well and program.optional and program.told.endswith("this computer's own disk")
+    assert "work on a copy on this computer's disk" in signs(Desk(tmp_path).book)["Place"][1]
 
 
 def test_modules_that_are_not_compiled_are_compiled_and_told_where_they_cannot_be(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "one.py").write_text("x = 1\n")
-    (tmp_path / "two.py").write_text("y = 2\n")
-    assert machine.sign_of_bytecode(tmp_path).told == "2 made now"
-    assert machine.sign_of_bytecode(tmp_path).told == "all there"
-    shutil.rmtree(tmp_path / "__pycache__")
-    monkeypatch.setattr(machine, "compile_bytecode", lambda package: None)
-    sign = machine.sign_of_bytecode(tmp_path)
+    one, two = tmp_path / "one", tmp_path / "two"
+    for each in (one, two):
+        each.mkdir()
+        (each / "module.py").write_text("x = 1\n")
+    assert speed.sign_of_bytecode([one, two]).told == "2 made now"
+    assert speed.sign_of_bytecode([one, two]).told == "all there"
+    shutil.rmtree(two / "__pycache__")
+    monkeypatch.setattr(speed, "compile_bytecode", lambda packages: None)
+    sign = speed.sign_of_bytecode([one, two])
     assert not sign.well and sign.optional
-    assert f'-m compileall "{tmp_path}"' in sign.told
+    assert sign.told.startswith("1 are compiled anew") and sign.told.endswith(f'-m compileall "{two}"')
+
+
+def test_the_packages_that_a_press_loads_are_looked_at(quick: None) -> None:
+    looked_at = {each.name for each in speed.folders()}
+    assert {"permitbook", "jinja2", "msgspec", "python_calamine", "xlwings"} <= looked_at
+
+
+def test_a_check_of_the_workbook_is_timed_and_writes_nothing(tmp_path: Path) -> None:
+    book = Desk(tmp_path).book
+    before = book.read_bytes()
+    sign = speed.sign_of_check(book)
+    assert sign.well and sign.optional and sign.told.startswith("a check of this workbook takes ")
+    assert book.read_bytes() == before
+    book.write_bytes(b"nothing")
+    assert not speed.sign_of_check(book).well
 
 
 def timed(seconds: float, told: str, monkeypatch: pytest.MonkeyPatch, status: int = 0) -> Sign:
     clock = iter((10.0, 10.0 + seconds))
-    monkeypatch.setattr(machine.time, "perf_counter", lambda: next(clock))
-    monkeypatch.setattr(machine.subprocess, "run", lambda *_, **__: subprocess.CompletedProcess([], status, "", told))
-    return machine.sign_of_speed()
+    monkeypatch.setattr(speed.time, "perf_counter", lambda: next(clock))
+    monkeypatch.setattr(speed.subprocess, "run", lambda *_, **__: subprocess.CompletedProcess([], status, "", told))
+    return speed.sign_of_beginning()
 
 
 IMPORTS = "import time:      1000 |    1000 | zipfile\nimport time:    700000 |  900000 |   pandas.core\n"
@@ -166,7 +197,12 @@ def test_the_wait_before_a_button_begins_is_told_with_what_takes_it(monkeypatch:
     assert "after 2.2 s, as xlwings loads what it finds (pandas 0.7 s)" in sign.told
     assert "Enter Python By to Module" in sign.told
     sign = timed(2.25, "", monkeypatch)
-    assert sign.told.endswith("keeps Python ready")
+    assert sign.told.endswith("keeps Python ready (Windows)")
+
+
+def test_without_xlwings_the_wait_before_a_command_begins_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speed, "find_spec", lambda name: None)
+    assert timed(0.4, IMPORTS, monkeypatch).told == "a command begins after 0.4 s"
 
 
 def test_a_button_that_cannot_begin_needs_someone(monkeypatch: pytest.MonkeyPatch) -> None:

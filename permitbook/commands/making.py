@@ -15,7 +15,7 @@ ENDING = ".xlsm"
 
 def new(asked: argparse.Namespace) -> int:
     """Makes a workbook and its letters folder; never in the place of another file."""
-    from permitbook.doctor.machine import compile_bytecode
+    from permitbook.doctor.speed import compile_bytecode, folders
     from permitbook.letters.templates import copy_templates
     from permitbook.when import LAST_DAY
     from permitbook.workbook.build import build_workbook
@@ -30,7 +30,7 @@ def new(asked: argparse.Namespace) -> int:
     years = sorted(set(asked.year or (today.year, min(today.year + 1, LAST_DAY.year))))
     write_new(path, build_workbook(law, years, as_of=today, interpreter=this_python()))
     folder = copy_templates(path)
-    compile_bytecode(Path(__file__).parents[1])
+    compile_bytecode(folders())
     print(f"Made {path} for the {law.municipality}, with holidays for {', '.join(map(str, years))}.")
     print(f"Letter templates are in {folder}.")
     if this_python() and find_spec("xlwings") is None:

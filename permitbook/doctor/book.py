@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from permitbook import __version__
 from permitbook.doctor.sign import Sign
+from permitbook.doctor.speed import lies_on_network, sign_of_check
 from permitbook.errors import PermitbookError
 from permitbook.letters.templates import own_templates, shipped_templates, template_path
 from permitbook.workbook.conf import XLWINGS, this_python
@@ -24,19 +25,21 @@ _MADE_FOR = re.compile(r'Const MADE_FOR As String = "([\d.]+)"')
 _XLWINGS = re.compile(r'Const XLWINGS_VERSION As String = "([\d.]+)"')
 _FROM_ELSEWHERE = ("3", "4")
 """What Windows notes of files from the internet, and from places it does not trust."""
-_NETWORK = ("nfs", "nfs4", "cifs", "smbfs", "smb3", "afpfs", "fuse.sshfs")
-_REMOTE_DRIVE = 4
 
 
 def signs_of_file(path: Path, book: Book) -> Iterator[Sign]:
-    """Macros, their permission, the Python they run, the letter templates, and where the workbook lies."""
+    """Macros, their permission, the Python they run, the letter templates, where the workbook lies, and its check."""
     yield _sign_of_mark(path)
     yield _sign_of_macros(path, book)
     yield from _signs_of_interpreter(book)
     yield from _signs_of_templates(path)
     if lies_on_network(path):
-        told = "the workbook lies on a network drive, so that each press and each check waits for it"
+        told = (
+            "the workbook lies on a network drive, so that each press and each check waits for it; where that is slow, "
+            "work on a copy on this computer's disk and put it back"
+        )
         yield Sign("Place", False, told, optional=True)
+    yield sign_of_check(path)
 
 
 def _sign_of_mark(path: Path) -> Sign:
@@ -126,19 +129,3 @@ def _signs_of_templates(path: Path) -> Iterator[Sign]:
             load_template(template_path(path, name))
         except PermitbookError as error:
             yield Sign(f"Template {name}", False, str(error))
-
-
-def lies_on_network(path: Path) -> bool:
-    """The file lies on another computer's disk."""
-    whole = path.resolve()
-    if sys.platform == "win32":
-        import ctypes
-
-        drive = whole.drive
-        return drive.startswith("\\\\") or ctypes.windll.kernel32.GetDriveTypeW(f"{drive}\\") == _REMOTE_DRIVE
-    try:
-        mounts = [line.split()[1:3] for line in Path("/proc/mounts").read_text("utf-8").splitlines()]
-    except OSError:
-        return False
-    above = [(place, kind) for place, kind in mounts if whole.is_relative_to(place.replace("\\040", " "))]
-    return max(above, key=lambda each: len(each[0]), default=("", ""))[1] in _NETWORK

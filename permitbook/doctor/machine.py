@@ -1,19 +1,17 @@
-"""This computer: Python, the packages, Excel, and what makes a button wait."""
+"""This computer: Python, the packages, Excel, LibreOffice."""
 
 from __future__ import annotations
 
-import re
 import shutil
-import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
-from importlib.util import cache_from_source, find_spec
+from importlib.util import find_spec
 from pathlib import Path
 
 from permitbook.doctor.sign import Sign
+from permitbook.doctor.speed import signs_of_speed
 from permitbook.extras import how_to_add
 from permitbook.workbook.conf import XLWINGS
 
@@ -21,11 +19,7 @@ NEEDED = (
     *("astral", "docxtpl", "icalendar", "jinja2", "msgspec", "olefile", "python-calamine", "rich", "tzdata"),
     "xlsxwriter",
 )
-HEAVY = ("numpy", "pandas", "polars", "matplotlib", "plotly", "PIL")
-"""Packages that xlwings loads wherever it finds them, before a button does anything."""
 OLDEST = (3, 11)
-PATIENCE = 1.0
-"""Seconds that a button may wait before it begins, until it is said what makes it slow."""
 _MACRO_SETTINGS = {
     r"Software\Policies\Microsoft\Office\16.0\Excel\Security": (
         "your IT office has set this: ask it to trust the folder of the workbook (a trusted location)"
@@ -36,10 +30,6 @@ _MACRO_SETTINGS = {
 }
 """Where Excel keeps what it does with macros, and who can change it; what is set by policy goes first."""
 _FORBIDDING = {3: "Excel runs signed macros only, and these are not signed", 4: "Excel runs no macros and does not ask"}
-_TELLING = 0.05
-"""Seconds that a package must take to be named."""
-_BEGINS = "import xlwings.utils, permitbook.click, permitbook.pressing, permitbook.checking"
-_TIMED = re.compile(r"import time:\s+(\d+) \|\s+\d+ \|\s*([\w.]+)")
 
 
 def signs_of_machine() -> Iterator[Sign]:
@@ -53,9 +43,7 @@ def signs_of_machine() -> Iterator[Sign]:
             yield Sign(name, False, "not installed; install permitbook again")
     yield _sign_of_xlwings()
     yield from _signs_of_excel()
-    yield sign_of_bytecode(Path(__file__).parents[1])
-    if find_spec("xlwings"):
-        yield sign_of_speed()
+    yield from signs_of_speed()
     office = shutil.which("soffice") or shutil.which("libreoffice")
     yield Sign("LibreOffice", office is not None, office or "not found; only PDF files need it", optional=True)
 
@@ -110,65 +98,3 @@ def _macros_forbidden() -> str:
                 if level in _FORBIDDING:
                     return f"{_FORBIDDING[level]}; {mend}"
     return ""
-
-
-def sign_of_bytecode(package: Path) -> Sign:
-    """The compiled modules, without which each button waits four times as long; they are made where they lack."""
-    lacking = _uncompiled(package)
-    if lacking:
-        compile_bytecode(package)
-    left = _uncompiled(package)
-    if left:
-        mend = f'run once as administrator: "{sys.executable}" -m compileall "{package}"'
-        return Sign("Compiled modules", False, f"{left} are compiled anew at each press; {mend}", optional=True)
-    return Sign("Compiled modules", True, f"{lacking} made now" if lacking else "all there", optional=True)
-
-
-def compile_bytecode(package: Path) -> None:
-    """Compiles the modules that are not; one that cannot be written is left as it is."""
-    import compileall
-
-    compileall.compile_dir(package, quiet=2)
-
-
-def _uncompiled(package: Path) -> int:
-    """How many modules Python would compile anew before it runs them."""
-    return sum(not _is_compiled(each) for each in package.rglob("*.py"))
-
-
-def _is_compiled(source: Path) -> bool:
-    """The compiled form is there and of this source: it tells the second and the size of what it was made of."""
-    try:
-        head, made_of = Path(cache_from_source(str(source))).read_bytes()[:16], source.stat()
-    except OSError:
-        return False
-    seconds, size = (int.from_bytes(head[at : at + 4], "little") for at in (8, 12))
-    return (seconds, size) == (int(made_of.st_mtime) & 0xFFFFFFFF, made_of.st_size & 0xFFFFFFFF)
-
-
-def sign_of_speed() -> Sign:
-    """How long a button waits before it begins, in a new Python as Excel starts one, and what takes the time."""
-    started = time.perf_counter()
-    command = [sys.executable, "-B", "-X", "importtime", "-c", _BEGINS]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False)
-    waits = time.perf_counter() - started
-    if ran.returncode:
-        last = ran.stderr.strip().splitlines()[-1:] or ["no reason given"]
-        return Sign("Speed", False, f"a button cannot begin: {last[0]}")
-    taken: dict[str, float] = {}
-    for spent, module in _TIMED.findall(ran.stderr):
-        package = module.partition(".")[0]
-        taken[package] = taken.get(package, 0) + int(spent) / 1e6
-    heavy = sorted((each for each in HEAVY if taken.get(each, 0) >= _TELLING), key=lambda each: -taken[each])
-    told = f"a button begins after {waits:.1f} s"
-    if waits <= PATIENCE:
-        return Sign("Speed", True, told, optional=True)
-    if heavy:
-        named = ", ".join(f"{each} {taken[each]:.1f} s" for each in heavy)
-        told += (
-            f", as xlwings loads what it finds ({named}). Install permitbook in a place of its own without them; or on "
-            "the hidden sheet xlwings.conf set Enter Python By to Module (Windows), or Use UDF Server to True"
-        )
-    else:
-        told += "; Use UDF Server set to True on the hidden sheet xlwings.conf keeps Python ready"
-    return Sign("Speed", False, told, optional=True)
