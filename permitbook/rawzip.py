@@ -66,6 +66,11 @@ def pack(name: str, content: bytes | Iterable[bytes], level: int = 6) -> Member:
     return Member(name, _DEFLATED, crc, size, b"".join(packed))
 
 
+def stored(name: str, content: bytes) -> Member:
+    """A part as it is, for a package that is only handed on."""
+    return Member(name, _STORED, zlib.crc32(content), len(content), content)
+
+
 def read_package(package: bytes) -> dict[str, Member]:
     """The members of a package by name, in the order of its directory.
 

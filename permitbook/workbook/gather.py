@@ -10,7 +10,7 @@ state only the first.
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from operator import itemgetter
 from typing import Literal
@@ -95,7 +95,7 @@ class _Gathering:
         at_columns = [at - self.first_column for at in self.headings.heads.values()]
         pick, needed = _picker(at_columns), max(at_columns) + 1
         waiting = {number for number in self.hidden.mends if number > top}
-        for number, cells in lines:
+        for number, cells in _with_the_rest(lines, waiting):
             if number <= top:
                 continue
             if len(cells) < needed:
@@ -112,11 +112,6 @@ class _Gathering:
             self.rows.append(row)
             if name is None or (isinstance(name, str) and not name[-1:].isdigit() and (not name or self.is_word(name))):
                 self.doubtful.append(row)
-        for number in sorted(waiting):
-            alone = Row(number, self.places, [None] * len(self.places))
-            self.mend(alone)
-            if any(raw is not None for raw in alone.raws):
-                self.rows.append(alone)
 
     def mend(self, row: Row) -> None:
         mends = self.hidden.mends[row.number]
@@ -216,6 +211,12 @@ class _Gathering:
                 level=level,
             )
         )
+
+
+def _with_the_rest(lines: Iterable[Line], waiting: Collection[int]) -> Iterator[Line]:
+    """The lines, and below them the rows still waited for: a reader ends before those that hold only what it hides."""
+    yield from lines
+    yield from ((number, ()) for number in sorted(waiting))
 
 
 def _picker(places: list[int]) -> Callable[[Sequence[Raw]], tuple[Raw, ...]]:

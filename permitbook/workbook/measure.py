@@ -1,10 +1,17 @@
 """How much text a sheet holds, told before room is made for it: a million cells may share one long text."""
 
+from __future__ import annotations
+
 import re
 from collections import Counter
+from collections.abc import Iterable
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from permitbook.errors import WorkbookError
+
+if TYPE_CHECKING:
+    from permitbook.workbook.distinct import DistinctCells
 
 MOST_TEXT = 256 << 20
 """More than a log of a hundred thousand rows holds, and no more than a computer has room for."""
@@ -30,8 +37,7 @@ class SharedTexts:
     @cached_property
     def lengths(self) -> list[int]:
         """How long each text is, in the order in which cells number them; its marks are counted too."""
-        ends = [found.end() for found in _END_OF_STRING.finditer(self._xml)]
-        return [end - start for start, end in zip([0, *ends], ends, strict=False)]
+        return [len(each) for each in _END_OF_STRING.split(self._xml)[:-1]]
 
     @cached_property
     def longest(self) -> int:
@@ -47,18 +53,28 @@ class SharedTexts:
         known = sum(times * self._length(int(number)) for number, times in named.items())
         return known + max(cells - named.total(), 0) * self.longest
 
+    def in_counted(self, cells: Iterable[tuple[bytes, int]]) -> int:
+        """The same from a sheet's distinct cells, each with how often it stands there."""
+        named = ((_SHARED_CELL.search(cell), times) for cell, times in cells if _SHARED in cell)
+        return sum(times * (self._length(int(found[1])) if found else self.longest) for found, times in named)
+
     def _length(self, number: int) -> int:
         return self.lengths[number] if number < len(self.lengths) else 0
 
 
-def check_texts(where: str, xml: bytes, shared: SharedTexts) -> None:
-    """Refuses a sheet with a text that no cell can hold, or with more text than there is room for."""
+def check_texts(where: str, xml: bytes, shared: SharedTexts, cells: DistinctCells | None = None) -> None:
+    """Refuses a sheet with a text that no cell can hold, or with more text than there is room for.
+
+    `cells` are the sheet's, where it has been taken apart.
+    """
     start, end = xml.find(b"<sheetData"), xml.rfind(b"</sheetData>")
     if any(xml.find(b"<", at, at + _PROBE) < 0 for at in range(0, len(xml) - _PROBE, _PROBE)) or any(
         not _CELL_OR_ROW.search(xml, at, at + _LONGEST_CELL) for at in range(start, end - _LONGEST_CELL, _LONGEST_CELL)
     ):
         raise WorkbookError(f"{where} is not read: it holds a text longer than any cell can.")
-    if (size := shared.in_cells_of(xml)) > MOST_TEXT:
+    if cells and cells.most * shared.longest <= MOST_TEXT:
+        return
+    if (size := shared.in_counted(cells.counted()) if cells else shared.in_cells_of(xml)) > MOST_TEXT:
         raise WorkbookError(
             f"{where} is not read: its cells repeat long texts, {size >> 20} MB in all; shorten them and run again."
         )

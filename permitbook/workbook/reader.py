@@ -8,16 +8,18 @@ from functools import cache, cached_property, partial
 from io import BytesIO
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
 from permitbook.errors import Problem, WorkbookError
 from permitbook.kinds import shown
 from permitbook.periods import show_day
-from permitbook.rawzip import package_bytes, read_package
+from permitbook.rawzip import package_bytes, read_package, stored
 from permitbook.schema import Column, Kind
 from permitbook.texts import clip
+from permitbook.workbook.areas import Area
+from permitbook.workbook.distinct import LONG, DistinctCells, Unusual
 from permitbook.workbook.formats import format_codes, hides_day, hides_year, zeros
 from permitbook.workbook.gather import Hidden, Mend, gather
 from permitbook.workbook.headings import SEARCHED_ROWS, Line, find_headings, with_unknown
@@ -27,7 +29,7 @@ from permitbook.workbook.outline import damaged, outline
 from permitbook.workbook.package import CONTENT_TYPES, Package, relationships_part
 from permitbook.workbook.records import read_records
 from permitbook.workbook.rows import Sheet
-from permitbook.workbook.scan import Place, SheetXml
+from permitbook.workbook.scan import Place, SheetXml, merged_in
 from permitbook.workbook.sniff import open_package
 from permitbook.workbook.table import UNSTORED, CellError, Raw, Row, Table, address
 
@@ -99,26 +101,55 @@ class Book:
         """
         name = self.sheet(sheet)
         where = f'The sheet "{name}" of {self.package.title}'
-        # The XML is large and seldom needed again, so it is not kept while the values are read.
-        xml = cache(lambda: SheetXml(self.package.part(self._sheets[name]), where))
-        check_texts(where, xml().xml, self._texts)
-        mends, merged, calculates = _mends(xml(), self._codes), xml().merged(), xml().has_formulas
-        xml.cache_clear()
-        workbook = self._workbook
-        with _told(where):
-            values = workbook.get_sheet_by_name(name)
-        first_column = values.start[1] + 1 if values.start else 1
-        lines = _lines(where, values)
-        top = list(islice(lines, SEARCHED_ROWS))
-        headings = find_headings(where, top, columns, aliases or {}, first_column)
+        held = self._held(name, where)
+        top = list(islice(held.lines, SEARCHED_ROWS))
+        headings = find_headings(where, top, columns, aliases or {}, held.first_column)
         if everything:
             headings, columns = with_unknown(headings, columns)
-        hidden = Hidden(mends, merged, lambda rows: xml().formulas(rows) if calculates else ())
+        # The XML is large and seldom needed again, so it is not kept while the values are read.
+        xml = cache(lambda: SheetXml(self.package.part(self._sheets[name]), where))
+        hidden = Hidden(held.mends, held.merged, lambda rows: xml().formulas(rows) if held.has_formulas else ())
         read = gather(
-            name, chain(top, lines), headings, columns, first_column=first_column, hidden=hidden, date1904=self.date1904
+            *(name, chain(top, held.lines), headings, columns),
+            first_column=held.first_column,
+            hidden=hidden,
+            date1904=self.date1904,
         )
         _uncover_numbers(read, columns, xml)
         return replace(read, problems=(*read.problems, *_without_year(read, columns, xml, self._codes)))
+
+    def _held(self, name: str, where: str) -> "_Held":
+        """What a sheet holds; a long one is read by its distinct cells if it can be."""
+        part = self.package.part(self._sheets[name])
+        if len(part) >= LONG:
+            try:
+                return self._by_distinct_cells(name, where, part)
+            except (Unusual, WorkbookError):
+                pass  # Whatever is wrong with the sheet, the whole of it tells best.
+        xml = SheetXml(part, where)
+        check_texts(where, xml.xml, self._texts)
+        mends: dict[int, dict[int, Mend]] = {}
+        for (row, column), mend in _mends(xml, self._codes).items():
+            mends.setdefault(row, {})[column] = mend
+        merged, has_formulas = merged_in(xml.xml), xml.has_formulas
+        del part, xml
+        workbook = self._workbook
+        with _told(where):
+            values = workbook.get_sheet_by_name(name)
+        return _Held(_lines(where, values), merged, has_formulas, mends, values.start[1] + 1 if values.start else 1)
+
+    def _by_distinct_cells(self, name: str, where: str, part: bytes) -> "_Held":
+        """What a long sheet holds, with each distinct cell read once. Raises Unusual where it cannot be told."""
+        cells = DistinctCells(part)
+        check_texts(where, part, self._texts, cells)
+        once = SheetXml(cells.sheet(), where)
+        workbook = self._opened({self._sheets[name]: once.xml})
+        with _told(where):
+            raws = cells.in_order(workbook.get_sheet_by_name(name).iter_rows())
+        for place, mend in _mends(once, self._codes).items():
+            at = cells.number_at(place)
+            raws[at] = mend(raws[at])
+        return _Held(cells.lines(raws), merged_in(part), once.has_formulas)
 
     def headings(self, sheet: str, columns: Sequence[Column]) -> Table:
         """A table of which only the headings are wanted, however many rows it has. Raises as `table` does."""
@@ -170,23 +201,35 @@ class Book:
 
     @cached_property
     def _workbook(self) -> "CalamineWorkbook":
-        """The workbook for the reader of values, which is given nothing but parts found sound."""
+        """The workbook for the reader of values."""
+        return self._opened(dict.fromkeys(self._sheets.values()))
+
+    def _opened(self, sheets: Mapping[str, bytes | None]) -> "CalamineWorkbook":
+        """The workbook with some of its sheets, for the reader of values; a sheet may be given another content."""
         from python_calamine import CalamineWorkbook
 
-        strings = self.package.related(self._part, "sharedStrings")
-        checked = [CONTENT_TYPES, relationships_part(""), self._part, relationships_part(self._part)]
-        checked += [*strings, *self.package.related(self._part, "styles")]
+        contents = {_folded(name): content for name, content in sheets.items()}
+        members = []
+        for name, member in read_package(self.package.data).items():
+            if (folded := _folded(name)) in self._sound or folded in contents:
+                content = contents.get(folded)
+                members.append(member if content is None else stored(name, content))
+        with _told(self.package.title):
+            return CalamineWorkbook.from_filelike(BytesIO(package_bytes(members)))
+
+    @cached_property
+    def _sound(self) -> frozenset[str]:
+        """The parts that all sheets need, once they are found sound: the reader of values is given no others."""
+        strings, styles = (self.package.related(self._part, kind) for kind in ("sharedStrings", "styles"))
+        checked = [CONTENT_TYPES, relationships_part(""), self._part, relationships_part(self._part), *strings, *styles]
         parts = {each: self.package.part(each) for each in checked if each in self.package}
         for name in strings:
             self._check_counts(name, parts[name][: parts[name].find(_TEXT_END)], len(parts[name]))
-        for name in self.package.related(self._part, "styles"):
+        for name in styles:
             self._check_counts(name, parts[name], len(parts[name]))
         if self._texts.longest > _LONGEST_TEXT:
             raise WorkbookError(f"{self.package.title} is not read: it holds a text longer than any cell can.")
-        wanted = {_folded(each) for each in (*parts, *self._sheets.values())}
-        members = [each for name, each in read_package(self.package.data).items() if _folded(name) in wanted]
-        with _told(self.package.title):
-            return CalamineWorkbook.from_filelike(BytesIO(package_bytes(members)))
+        return frozenset(map(_folded, parts))
 
     def _check_counts(self, name: str, xml: bytes, size: int) -> None:
         """Refuses a part that claims to list more things than it has bytes: room would be made for all of them."""
@@ -194,6 +237,19 @@ class Book:
             if len(count) > 9 or int(count) > size:
                 claim = count[:20].decode()
                 raise WorkbookError(f"{self.package.title} is damaged: {name} claims to list {claim} things.")
+
+
+class _Held(NamedTuple):
+    """What a sheet holds: its lines of values, merged cells, and whether there are formulas.
+
+    `mends` says by row and column what takes the place of a value where the lines do not have it yet.
+    """
+
+    lines: Iterator[Line]
+    merged: Sequence[Area]
+    has_formulas: bool
+    mends: Mapping[int, Mapping[int, Mend]] = {}
+    first_column: int = 1
 
 
 def _folded(name: str) -> str:
@@ -216,8 +272,8 @@ def _lines(where: str, sheet: "CalamineSheet") -> Iterator[Line]:
         yield from enumerate(sheet.iter_rows(), 1)
 
 
-def _mends(xml: SheetXml, codes: Mapping[int, str]) -> dict[int, dict[int, Mend]]:
-    """What takes the place of values that do not say what the cell shows, by row and sheet column."""
+def _mends(xml: SheetXml, codes: Mapping[int, str]) -> dict[Place, Mend]:
+    """What takes the place of values that do not say what the cell shows."""
     mends: dict[Place, Mend] = {}
     styles: dict[int, Mend] = {style: _as_shown for style, code in codes.items() if hides_day(code)}
     styles |= {style: partial(_filled_up, digits) for style, code in codes.items() if (digits := zeros(code))}
@@ -225,10 +281,7 @@ def _mends(xml: SheetXml, codes: Mapping[int, str]) -> dict[int, dict[int, Mend]
     mends |= {place: partial(_no_clock, number) for place, number in xml.negatives().items()}
     mends |= {place: partial(_instead, UNSTORED) for place in xml.unstored()}
     mends |= {place: partial(_instead, CellError(code)) for place, code in xml.errors().items()}
-    by_row: dict[int, dict[int, Mend]] = {}
-    for (row, column), mend in mends.items():
-        by_row.setdefault(row, {})[column] = mend
-    return by_row
+    return mends
 
 
 def _instead(error: CellError, raw: Raw) -> Raw:

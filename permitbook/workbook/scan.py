@@ -141,11 +141,6 @@ class SheetXml:
             if self.xml[at - 2 : at] != b"/>"
         }
 
-    def merged(self) -> list[Area]:
-        """The merged cells, each as its rectangle."""
-        listing = self.xml[max(self.xml.rfind(b"<mergeCells"), 0) :] if b"<mergeCell " in self.xml[self.end :] else b""
-        return [Area(*position(one.decode()), *position(other.decode())) for one, other in _MERGED.findall(listing)]
-
     def _all(self, mark: bytes) -> Iterator[int]:
         at = self.xml.find(mark, 0, self.end)
         while at >= 0:
@@ -165,6 +160,13 @@ class SheetXml:
         for row in _ROW.finditer(self.xml, 0, self.end) if numbers else ():
             if (number := int(row[1])) in numbers:
                 yield number, self.xml[row.start() : self.xml.find(b"</row>", row.end())]
+
+
+def merged_in(xml: bytes) -> list[Area]:
+    """The merged cells of a sheet's XML, each as its rectangle."""
+    below = xml[xml.rfind(b"</sheetData>") :]
+    listing = xml[max(xml.rfind(b"<mergeCells"), 0) :] if b"<mergeCell " in below else b""
+    return [Area(*position(one.decode()), *position(other.decode())) for one, other in _MERGED.findall(listing)]
 
 
 def _up_to(name: str) -> str:
