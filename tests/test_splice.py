@@ -13,10 +13,11 @@ from msgspec.structs import replace
 
 from permitbook.errors import WorkbookError
 from permitbook.workbook.cells import MOST_TEXT, CellValue, CellWriter, Formula, Unwritable
+from permitbook.workbook.edits import Body, Edits, Spliced
 from permitbook.workbook.held import SharedStrings, cleaned, is_blank, text_of
 from permitbook.workbook.outline import changed
 from permitbook.workbook.rows import Cell, Sheet
-from permitbook.workbook.splice import Body, Edits, Spliced, splice
+from permitbook.workbook.splice import splice
 from permitbook.workbook.styles import NUMBER_FORMATS, Shows, Styles, suits
 from permitbook.workbook.table import address
 from tests.hand_made import SHARED, STYLES, by_calamine, by_openpyxl, package, sheet, spelled

@@ -9,12 +9,13 @@ from permitbook.errors import WorkbookError
 from permitbook.workbook.areas import area
 from permitbook.workbook.cells import CellWriter
 from permitbook.workbook.contents import Contents, resized
+from permitbook.workbook.edits import Edits, Spliced
 from permitbook.workbook.held import SharedStrings
 from permitbook.workbook.hyperlinks import Hyperlinks
 from permitbook.workbook.outline import Change, changed, find, with_attribute
 from permitbook.workbook.package import MAIN, Package
 from permitbook.workbook.rows import Sheet
-from permitbook.workbook.splice import Edits, Spliced, splice
+from permitbook.workbook.splice import splice
 from permitbook.workbook.styles import Styles
 from permitbook.workbook.table import address
 

@@ -14,6 +14,7 @@ from permitbook.workbook.applying import Applied, NotWritten, Plan, apply
 from permitbook.workbook.areas import area
 from permitbook.workbook.cells import CellValue, Formula, Link
 from permitbook.workbook.contents import Contents, Table
+from permitbook.workbook.edits import Body
 from permitbook.workbook.extent import (
     filled_columns,
     first_filled_cell,
@@ -30,7 +31,6 @@ from permitbook.workbook.package import Package
 from permitbook.workbook.rows import Row, Sheet
 from permitbook.workbook.saving import save_file
 from permitbook.workbook.sniff import open_package
-from permitbook.workbook.splice import Body
 from permitbook.workbook.table import LAST_ROW, address
 
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from urllib.parse import quote
 
 from permitbook.workbook.areas import area
+from permitbook.workbook.edits import Body
 from permitbook.workbook.outline import RELATIONSHIPS, Change, Element, changed, escaped, find, outline
 from permitbook.workbook.package import Package, relationships_part
 from permitbook.workbook.rows import Sheet
-from permitbook.workbook.splice import Body
 from permitbook.workbook.table import address
 
 MOST_LINKS = 65_530
