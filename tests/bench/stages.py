@@ -28,7 +28,7 @@ from permitbook.checking import Checked, assess_desk
 from permitbook.desk import Desk, open_desk
 from permitbook.evaluate import assess, cases_of
 from permitbook.ground import Ground
-from permitbook.holding import meet
+from permitbook.holding import asked_for, docket_of, meet
 from permitbook.meetings import pairs_that_meet
 from permitbook.ordinance import Ordinance
 from permitbook.provisions import Encoded
@@ -203,23 +203,31 @@ def letters(kit: Path) -> Timed:
 
 
 def suggestions(book: Path, as_of: datetime) -> Timed:
-    """Sixty days either way searched for a live application, beside one evaluation of its row."""
+    """Sixty days either way searched for a live application.
+
+    Beside it: the docket of the log once, and as many evaluations of the application's row as changes were tried.
+    """
     from permitbook.suggest import suggest
+    from permitbook.suggested import Suggestions
 
     desk = open_desk(read_book(book))
     case = next(each for each in _met(desk, as_of) if is_live(each) and standing(each) is None)
     number = str(case.logged.application_no)
-    return {
-        "product": lambda: suggest(
-            desk.law,
-            desk.applications,
-            desk.office,
-            number,
-            as_of=as_of,
-            determinations=desk.determinations,
-        ),
-        "one evaluation": lambda: assess(case),
-    }
+
+    def search() -> Suggestions:
+        answers = desk.determinations
+        return suggest(desk.law, desk.applications, desk.office, number, as_of=as_of, determinations=answers)
+
+    tried = search().tried
+
+    def evaluations() -> None:
+        docket = docket_of(cases_of(desk.law, desk.applications, desk.office, as_of, desk.determinations), desk.office)
+        for _ in range(tried):
+            alone = cases_of(desk.law, [case.logged], desk.office, as_of, desk.determinations)[0]
+            alone.conflicts, alone.neighbours = docket.against(asked_for(alone))
+            assess(alone)
+
+    return {"product": search, f"{tried} evaluations": evaluations}
 
 
 OF_BOOKS: dict[str, Callable[[Path, datetime], Timed]] = {
