@@ -26,8 +26,9 @@ DAY, NEXT = date(2026, 9, 12), date(2026, 9, 13)
 def table(heads: Sequence[str], rows: Sequence[Sequence[Raw]]) -> Table:
     """A table below headings in row 1."""
     known = {key: at for at, key in enumerate(heads, 1)}
-    held = [Row(number, {key: at for at, key in enumerate(heads)}, cells) for number, cells in enumerate(rows, 2)]
-    return Table("Applications", 1, known, (), tuple(held), len(rows) + 2, ())
+    held = {key: [row[at] for row in rows] for at, key in enumerate(heads)}
+    made = tuple(Row(at + 2, at, held) for at in range(len(rows)))
+    return Table("Applications", 1, known, (), made, len(rows) + 2, ())
 
 
 # Cells

@@ -29,6 +29,8 @@ from permitbook.workbook.table import Raw, Row, Table, address
 _TOTAL = re.compile(r"(?:grand |sub-? ?)?totals?|sum|average|count")
 _FIGURES = re.compile(r"[$-]*[0-9][0-9,.]*")
 _NUMBER = "application_no"
+_AT_ONCE = 1_000
+"""So many rows are put into the columns at a time."""
 
 
 Mend = Callable[[Raw], Raw]
@@ -64,7 +66,7 @@ class _Gathering:
     ) -> None:
         self.sheet, self.headings, self.hidden = sheet, headings, hidden
         self.columns = {each.key: each for each in columns}
-        self.places = {key: at for at, key in enumerate(headings.heads)}
+        self.held: dict[str, list[Raw]] = {key: [] for key in headings.heads}
         self.key = columns[0].key
         self.first_column = first_column
         self.rows: list[Row] = []
@@ -82,7 +84,7 @@ class _Gathering:
             self.headings.row,
             self.headings.heads,
             self.headings.unknown,
-            tuple(row for row in self.rows if row.number not in self.left_out),
+            self.kept(),
             self.next_row(),
             tuple(self.problems),
             date1904,
@@ -91,33 +93,56 @@ class _Gathering:
 
     def take(self, lines: Iterable[Line]) -> None:
         """Every row with something in a known column; those without a key, or with a word for one, are doubtful."""
-        key, top = self.places.get(self.key), self.headings.row
-        at_columns = [at - self.first_column for at in self.headings.heads.values()]
+        heads, top = self.headings.heads, self.headings.row
+        key = list(heads).index(self.key) if self.key in heads else None
+        at_columns = [at - self.first_column for at in heads.values()]
         pick, needed = _picker(at_columns), max(at_columns) + 1
         waiting = {number for number in self.hidden.mends if number > top}
+        fresh: list[Sequence[Raw]] = []
         for number, cells in _with_the_rest(lines, waiting):
             if number <= top:
                 continue
             if len(cells) < needed:
                 cells = [*cells, *[None] * (needed - len(cells))]
-            row = Row(number, self.places, pick(cells))
+            raws: Sequence[Raw] = pick(cells)
             if number in waiting:
                 waiting.discard(number)
-                self.mend(row)
-            name = None if key is None else row.raws[key]
-            if not _has_ink(name) and not any(map(_has_ink, row.raws)):
+                raws = self.mended(number, raws)
+            name = None if key is None else raws[key]
+            if not _has_ink(name) and not any(map(_has_ink, raws)):
                 if filled := sum(map(_has_ink, cells)):
                     self.own[number] = filled
                 continue
+            row = Row(number, len(self.rows), self.held)
             self.rows.append(row)
+            fresh.append(raws)
+            if len(fresh) == _AT_ONCE:
+                self.hold(fresh)
             if name is None or (isinstance(name, str) and not name[-1:].isdigit() and (not name or self.is_word(name))):
                 self.doubtful.append(row)
+        self.hold(fresh)
 
-    def mend(self, row: Row) -> None:
-        mends = self.hidden.mends[row.number]
-        for key, at in self.headings.heads.items():
-            if at in mends and (raw := mends[at](row.get(key))) is not None:
-                row.put(key, raw)
+    def mended(self, number: int, raws: Sequence[Raw]) -> list[Raw]:
+        mends = self.hidden.mends[number]
+        told = [
+            mends[at](None if raw == "" else raw) if at in mends else None
+            for at, raw in zip(self.headings.heads.values(), raws, strict=True)
+        ]
+        return [raw if mended is None else mended for raw, mended in zip(raws, told, strict=True)]
+
+    def hold(self, fresh: list[Sequence[Raw]]) -> None:
+        """Adds rows to the columns."""
+        for column, raws in zip(self.held.values(), zip(*fresh, strict=True), strict=False):
+            column += raws
+        fresh.clear()
+
+    def kept(self) -> tuple[Row, ...]:
+        """The rows that are not left out."""
+        if not self.left_out:
+            return tuple(self.rows)
+        rows = [row for row in self.rows if row.number not in self.left_out]
+        held = {key: [raws[row.at] for row in rows] for key, raws in self.held.items()}
+        return tuple(Row(row.number, at, held) for at, row in enumerate(rows))
 
     def is_word(self, text: str) -> bool:
         return bool(_total(text)) or self.is_heading(self.key, text)

@@ -304,12 +304,13 @@ def _filled_up(digits: int, raw: Raw) -> Raw:
 
 def _uncover_numbers(table: Table, columns: Iterable[Column], xml: Callable[[], SheetXml]) -> None:
     """Put back the numbers under 61 that show as days of long ago, or as times, in a column of dates."""
-    days = [each.key for each in columns if each.key in table.heads and each.kind in _OF_DAYS]
+    held = table.columns()
     places: dict[Place, tuple[Row, str]] = {}
-    for key in days:
-        held = table.column(key)
-        old = {raw for raw in set(held) if raw.__class__ in _CLOCKED and (isinstance(raw, time) or raw.year <= 1904)}
-        found = (row for row, raw in zip(table.rows, held, strict=True) if raw in old) if old else ()
+    for key in (each.key for each in columns if each.key in held and each.kind in _OF_DAYS):
+        old = {
+            raw for raw in set(held[key]) if raw.__class__ in _CLOCKED and (isinstance(raw, time) or raw.year <= 1904)
+        }
+        found = (row for row, raw in zip(table.rows, held[key], strict=True) if raw in old) if old else ()
         places |= {(row.number, table.heads[key]): (row, key) for row in found}
     for place, number in xml().numbers(places).items() if places else ():
         row, key = places[place]

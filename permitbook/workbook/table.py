@@ -1,6 +1,5 @@
 """A sheet as it was read: rows of raw cells under the columns they belong to."""
 
-from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 
 from msgspec import Struct
@@ -26,31 +25,29 @@ _EMPTY: frozenset[Raw] = frozenset({None, ""})
 
 
 class Row(Struct, gc=False):
-    """One row that holds something: its number on the sheet, and its cells in the order of the table's columns.
+    """One row that holds something: its number on the sheet, and its place in the columns, which all rows share.
 
-    A long log has a million cells, so they stay as they were read, empty ones as None or ''; `places` tells where
-    among them the cell of a column stands, and is the same for all rows.
+    A long log has a million cells, so they stay in their columns as they were read, empty ones as None or ''.
     """
 
     number: int
-    places: Mapping[str, int]
-    raws: Sequence[Raw]
+    at: int
+    held: dict[str, list[Raw]]
 
     @property
     def cells(self) -> dict[str, Raw]:
         """The filled cells by column key."""
-        return {key: raw for key, raw in zip(self.places, self.raws, strict=True) if raw is not None and raw != ""}
+        at = self.at
+        return {key: raw for key, raws in self.held.items() if (raw := raws[at]) is not None and raw != ""}
 
     def get(self, key: str) -> Raw:
         """What the cell of one column holds; None when it is empty or the table has no such column."""
-        raw = self.raws[self.places[key]] if key in self.places else None
+        raw = self.held[key][self.at] if key in self.held else None
         return None if raw == "" else raw
 
     def put(self, key: str, raw: Raw) -> None:
         """Has the cell of a column hold something else."""
-        if not isinstance(self.raws, list):
-            self.raws = list(self.raws)
-        self.raws[self.places[key]] = raw
+        self.held[key][self.at] = raw
 
 
 class Table(Struct, frozen=True):
@@ -71,17 +68,10 @@ class Table(Struct, frozen=True):
     date1904: bool = False
     plain: bool = False
 
-    def column(self, key: str) -> list[Raw]:
-        """What stands in one column, row by row."""
-        at = list(self.heads).index(key)
-        return [row.raws[at] for row in self.rows]
-
-    def columns(self) -> dict[str, Sequence[Raw]]:
+    def columns(self) -> dict[str, list[Raw]]:
         """What stands in each column, row by row, for the columns in which something stands."""
-        held = zip(*(row.raws for row in self.rows), strict=True)
-        return {
-            key: raws for key, raws in zip(self.heads, held, strict=False) if any(raws) or not _EMPTY.issuperset(raws)
-        }
+        held = self.rows[0].held if self.rows else {}
+        return {key: raws for key, raws in held.items() if any(raws) or not _EMPTY.issuperset(raws)}
 
 
 def letters(column: int) -> str:
