@@ -79,10 +79,15 @@ class Letter(Struct, frozen=True, kw_only=True):
     none_affected: tuple[Unaffected, ...] = ()
 
 
-def names(letter: Letter) -> dict[str, object]:
-    """What every name a template may use stands for in this letter."""
-    common = _facts(letter.matter) | _office(letter.matter) | _application(letter) | _of_this_kind(letter)
-    return common | dict(letter.kind.names(letter))
+def names(letter: Letter, common: Mapping[str, object] | None = None) -> dict[str, object]:
+    """What every name a template may use stands for in this letter; `common` are those of its matter, if at hand."""
+    told = common_names(letter.matter) if common is None else common
+    return {**told, **_of_this_letter(letter), **letter.kind.names(letter)}
+
+
+def common_names(matter: Matter) -> dict[str, object]:
+    """What stands in all letters of a matter alike."""
+    return _facts(matter) | _office(matter) | _application(matter)
 
 
 def _facts(matter: Matter) -> dict[str, object]:
@@ -114,21 +119,24 @@ def _office(matter: Matter) -> dict[str, object]:
     }
 
 
-def _application(letter: Letter) -> dict[str, object]:
-    case = letter.matter.case
+def _application(matter: Matter) -> dict[str, object]:
+    case = matter.case
     it = case.application
     days = days_of(case)
     title = [part for part in (it.event_name, days) if part and part.strip()]
     return {
-        "document_no": letter.document_no,
-        "letter_date": long_day(letter.made_on.date()),
         "subject": ": ".join(filter(None, (f"Application {it.application_no}", ", ".join(title)))),
         "addressee": [*lines_of(it.applicant_name), *lines_of(it.organization_name), *lines_of(it.applicant_address)],
         "event_days": days,
         "event_hours": hours_of(case),
         "decided_on": it.acted_at and long_day(it.acted_at.date()),
-        "granted": granted(letter.matter),
+        "granted": granted(matter),
         "issued_on": it.issued_at and long_day(it.issued_at.date()),
+        "duties": printed(case, "permit"),
+        "grounds": tuple(ground(matter, each) for each in grounds_of(matter)),
+        "sections": application_as_given(matter),
+        "not_given": not_given(matter),
+        "questions": questions_of(matter),
     }
 
 
@@ -148,23 +156,20 @@ def granted(matter: Matter) -> str | None:
     return f"Granted{by}{f' on {long_day(it.acted_at.date())}' if it.acted_at else ''}."
 
 
-def _of_this_kind(letter: Letter) -> dict[str, object]:
+def _of_this_letter(letter: Letter) -> dict[str, object]:
     matter = letter.matter
     lines = printed(matter.case, letter.kind.prints)
     return {
+        "document_no": letter.document_no,
+        "letter_date": long_day(letter.made_on.date()),
         "permit": letter.permit,
         "permits": letter.permits,
-        "duties": printed(matter.case, "permit"),
         "recipient": letter.recipient,
         "copies": letter.copies,
         "none_affected": letter.none_affected,
         "notices": tuple(each for each in lines if points_below(each)),
         "rights": tuple(each for each in lines if not points_below(each)),
-        "grounds": tuple(ground(matter, each) for each in grounds_of(matter)),
         "alternate": alternate_of(matter, letter.made_on, lines) if _tells_alternates(letter) else None,
-        "sections": application_as_given(matter),
-        "not_given": not_given(matter),
-        "questions": questions_of(matter),
         "reply_by": reply_by(matter, letter.made_on.date()),
     }
 

@@ -16,7 +16,7 @@ from permitbook.letters.receivers import Unaffected, receivers_of
 from permitbook.letters.sentences import printed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from datetime import datetime
 
     from permitbook.letters.contents import Matter, Permit
@@ -90,17 +90,28 @@ def _section(clause: str) -> str:
     return clause.partition(".")[0].split("-")[1]
 
 
-def letter(draft: Draft, act: Act, matter: Matter, *, document_no: str, made_on: datetime) -> Letter:
-    """The letter of a draft, numbered and dated."""
+def letters(
+    wanted: Sequence[Draft], act: Act, matter: Matter, numbers: Sequence[str], made_on: datetime
+) -> Iterator[Letter]:
+    """The letters of drafts, numbered and dated; what several of them say is worked out once."""
     copied = any(kind.to == "permit" for kind in act.kinds)
-    return Letter(
-        kind=draft.of,
-        matter=matter,
-        document_no=document_no,
-        made_on=made_on,
-        permits=permits_of(matter, permit_numbers(matter)) if copied else (),
-        permit=draft.permit,
-        recipient=draft.to,
-        copies=receivers_of(draft.of, matter).found if draft.to else (),
-        none_affected=unaffected(act, matter) if draft.to else (),
-    )
+    permits = permits_of(matter, permit_numbers(matter)) if copied else ()
+    copies = {kind.kind: receivers_of(kind, matter).found for kind in act.kinds if kind.to != APPLICANT}
+    nobody = unaffected(act, matter)
+    for draft, number in zip(wanted, numbers, strict=True):
+        yield Letter(
+            kind=draft.of,
+            matter=matter,
+            document_no=number,
+            made_on=made_on,
+            permits=permits,
+            permit=draft.permit,
+            recipient=draft.to,
+            copies=copies[draft.of.kind] if draft.to else (),
+            none_affected=nobody if draft.to else (),
+        )
+
+
+def letter(draft: Draft, act: Act, matter: Matter, *, document_no: str, made_on: datetime) -> Letter:
+    """The letter of one draft."""
+    return next(letters([draft], act, matter, [document_no], made_on))

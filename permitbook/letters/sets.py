@@ -5,7 +5,7 @@ Nothing is written here. A set is ready whole, or there are reasons why it is no
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from permitbook.errors import NeedsUser
-from permitbook.letters.context import Letter, fact_heading, names
-from permitbook.letters.drafts import Draft, drafts, letter, unaffected
+from permitbook.letters.context import Letter, common_names, fact_heading, names
+from permitbook.letters.drafts import Draft, drafts, letters, unaffected
 from permitbook.letters.folder import fingerprint
 from permitbook.letters.kind import NONE_AFFECTED
 from permitbook.letters.names import file_names, folder_name
@@ -73,7 +73,8 @@ def letter_set(
     made anew under the same numbers, unless some of it has been sent: then it stands, and only what an act may make
     `again` follows it as a further one, the second, third and so on in its `turn`.
     """
-    templates, faults, unknown = _templates(act, matter, book)
+    common = common_names(matter)
+    templates, faults, unknown = _templates(act, matter, book, common)
     reasons = [*unread, *reasons_against(act, matter), *faults]
     if reasons:
         raise LetterWithheld(list(dict.fromkeys([*reasons, *unknown])))
@@ -86,7 +87,7 @@ def letter_set(
     before = [lines[name][1] for name in files if name in lines]
     made_on = max((row.made_at for row in before if row.made_at), default=matter.case.as_of)
     numbers = _document_numbers(matter, files, lines, ours)
-    rendered = _render(act, matter, wanted, files, numbers, templates, made_on, unknown)
+    rendered = _render(letters(wanted, act, matter, list(numbers.values()), made_on), files, templates, common, unknown)
     is_new = any(name not in lines or lines[name][1].fingerprint != fingerprint(rendered[name]) for name in files)
     if is_new and before:
         sent = next((row for row in before if row.sent_on), None)
@@ -95,7 +96,7 @@ def letter_set(
         if sent:
             raise LetterWithheld([_stands(sent)])
         made_on = matter.case.as_of
-        rendered = _render(act, matter, wanted, files, numbers, templates, made_on)
+        rendered = _render(letters(wanted, act, matter, list(numbers.values()), made_on), files, templates, common)
     return LetterSet(
         matter=matter,
         folder=folder,
@@ -120,7 +121,9 @@ def _is_ours(row: RegisterRow, matter: Matter) -> bool:
     return (row.application_no or "").casefold() == (matter.case.logged.application_no or "").casefold()
 
 
-def _templates(act: Act, matter: Matter, book: Path) -> tuple[dict[str, LetterTemplate], list[str], list[str]]:
+def _templates(
+    act: Act, matter: Matter, book: Path, common: Mapping[str, object]
+) -> tuple[dict[str, LetterTemplate], list[str], list[str]]:
     """The templates of an act, what is wrong with those that cannot be used, and names that letters do not provide."""
     ready: dict[str, LetterTemplate] = {}
     faults: list[str] = []
@@ -142,7 +145,7 @@ def _templates(act: Act, matter: Matter, book: Path) -> tuple[dict[str, LetterTe
             if name not in template.names
         ]
         blank = Letter(kind=kind, matter=matter, document_no="", made_on=matter.case.as_of)
-        unknown += template.unknown(names(blank)).values()
+        unknown += template.unknown(names(blank, common)).values()
     return ready, faults, unknown
 
 
@@ -167,22 +170,18 @@ def _suffix(document_no: str | None) -> int:
 
 
 def _render(
-    act: Act,
-    matter: Matter,
-    wanted: Sequence[Draft],
+    wanted: Iterable[Letter],
     files: Sequence[str],
-    numbers: Mapping[str, str],
     templates: Mapping[str, LetterTemplate],
-    made_on: datetime,
+    common: Mapping[str, object],
     unknown: Sequence[str] = (),
 ) -> dict[str, bytes]:
     """Each file's content; raises LetterWithheld with the unknown names and what all letters of the set say."""
     rendered: dict[str, bytes] = {}
     reasons = list(unknown)
-    for draft, name in zip(wanted, files, strict=True):
-        values = names(letter(draft, act, matter, document_no=numbers[name], made_on=made_on))
+    for each, name in zip(wanted, files, strict=True):
         try:
-            rendered[name] = templates[draft.of.template].render(values, fact_heading)
+            rendered[name] = templates[each.kind.template].render(names(each, common), fact_heading)
         except LetterWithheld as withheld:
             reasons += withheld.reasons
     if reasons:
