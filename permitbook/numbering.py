@@ -57,6 +57,8 @@ def give_numbers(desk: Desk) -> None:
     """
     from permitbook.desk import UNNUMBERED
 
+    if all(each.application.application_no for each in desk.logged):
+        return
     highest, unread = highest_numbers(desk), _unread_numbers(desk)
     for at, each in enumerate(desk.logged):
         if each.application.application_no:
@@ -83,14 +85,15 @@ def _unread_numbers(desk: Desk) -> set[int]:
 
 def set_duplicates_aside(desk: Desk) -> None:
     """Applications that share a number are listed, and neither is evaluated."""
-    rows: dict[str, list[int]] = {}
     keys = [each.number.casefold() for each in desk.logged]
-    for key, each in zip(keys, desk.logged, strict=True):
-        rows.setdefault(key, []).append(each.row)
-    if len(rows) == len(desk.logged):
+    times = Counter(keys)
+    if len(times) == len(keys):
         return
-    desk.set_aside = [each for key, each in zip(keys, desk.logged, strict=True) if len(rows[key]) > 1]
-    desk.logged = [each for key, each in zip(keys, desk.logged, strict=True) if len(rows[key]) == 1]
+    desk.set_aside = [each for key, each in zip(keys, desk.logged, strict=True) if times[key] > 1]
+    desk.logged = [each for key, each in zip(keys, desk.logged, strict=True) if times[key] == 1]
+    rows: dict[str, list[int]] = {}
+    for each in desk.set_aside:
+        rows.setdefault(each.number.casefold(), []).append(each.row)
     for each in desk.set_aside:
         others = ", ".join(str(row) for row in rows[each.number.casefold()] if row != each.row)
         message = f"the number {each.number} stands also in row {others}; none of them is evaluated. Give each its own."
