@@ -86,7 +86,7 @@ def may_not_fit(facts: Mapping[str, Sequence[object]], raws: Mapping[str, Sequen
             found.update(at for at, raw in enumerate(raws.get(key, ())) if isinstance(raw, datetime))
         spans = zip(facts.get(start_key, blank), facts.get(end_key, blank), raws.get(end_key, blank), strict=True)
         for at, (start, end, raw) in enumerate(spans):
-            if start is not None and (end is None or end <= start or raw.__class__ is not time):
+            if start is not None and (end is None or raw.__class__ is not time or _is_odd(start, end)):
                 found.add(at)
     if "more_dates" in facts:
         found.update(at for at, day in enumerate(facts.get("event_date", blank)) if day is None)
@@ -110,14 +110,24 @@ def _span(key: str, start: time, end: time, raw: Raw) -> list[Doubt]:
         if _counts_past_midnight(raw):
             return [Doubt(key, f"'{shown(raw)}' is more than 24 hours after the start.", unknown=True)]
         return []
-    any_day = date(2000, 1, 1)
-    length = datetime.combine(any_day + timedelta(days=1), end) - datetime.combine(any_day, start)
+    length = _overnight(start, end)
     if length <= LONG_NIGHT:
         return []
     hours = f"{length.total_seconds() / 3600:.2f}".rstrip("0").rstrip(".")
     return [
         Doubt(key, f"ends next morning - {hours} hours? Check AM and PM of {show_time(start)} to {show_time(end)}.")
     ]
+
+
+def _is_odd(start: time, end: time) -> bool:
+    """The span is empty, or lasts long into the next day."""
+    return end == start or (end < start and _overnight(start, end) > LONG_NIGHT)
+
+
+def _overnight(start: time, end: time) -> timedelta:
+    """How long it is from a time of day to an earlier one of the next day."""
+    any_day = date(2000, 1, 1)
+    return datetime.combine(any_day + timedelta(days=1), end) - datetime.combine(any_day, start)
 
 
 def _counts_past_midnight(raw: Raw) -> bool:
