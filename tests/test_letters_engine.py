@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import zipfile
+from collections.abc import Callable
 from datetime import date
 from decimal import Decimal
 from io import BytesIO
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import Struct
 
 from permitbook.errors import NeedsUser, TemplateError
 from permitbook.letters import cache, prepare
@@ -420,6 +422,21 @@ def test_an_entry_named_like_a_method_is_the_entry_and_a_method_is_none() -> Non
         "3 items two keys"
     ]
     assert "uses {{ a.upper }}" in reasons(template("{{ a.upper }}"), a="text")[0]
+
+
+class Record(Struct, frozen=True):
+    """What letters take most of their values from, with something in it that is not for them."""
+
+    name: str
+    act: Callable[[], str]
+    _hidden: str
+
+
+@pytest.mark.parametrize("tag", ["{{ a['_hidden'] }}", "{{ a.act }}", "{{ a['act'] }}", "{{ a['__class__'] }}"])
+def test_of_a_record_only_the_fields_that_are_values_are_open(tag: str) -> None:
+    record = Record("Harbor Walk", lambda: "done", "nobody's business")
+    assert filled(template("{{ a.name }} {{ a['name'] }}"), a=record) == ["Harbor Walk Harbor Walk"]
+    assert reasons(template(tag), a=record)
 
 
 # Broken templates

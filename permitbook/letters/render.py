@@ -5,32 +5,24 @@ Only the parts that hold tags are rendered and packed; all others are copied as 
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import count, islice
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Literal
 
-from jinja2 import StrictUndefined, Template, TemplateError, TemplateSyntaxError
+from jinja2 import Template, TemplateError, TemplateSyntaxError
 from jinja2.exceptions import SecurityError, UndefinedError
-from jinja2.filters import do_round
-from jinja2.runtime import Context
-from jinja2.sandbox import ImmutableSandboxedEnvironment
 from msgspec import Struct
 from msgspec.structs import replace
 
+from permitbook.letters.language import language
 from permitbook.letters.prepare import part_place, prepared_parts
 from permitbook.letters.tags import Study, study, unknown_attribute
-from permitbook.letters.values import Blank, NotProvided, Report, given, is_blank, reporting, shown
+from permitbook.letters.values import Report, reporting
 from permitbook.letters.withheld import LetterWithheld, quoted, unknown_name
 from permitbook.rawzip import Member, pack, package_bytes
 
-_FILTERS = (
-    *("capitalize", "count", "d", "default", "first", "int", "join", "last", "length", "list", "lower", "map"),
-    *("reject", "rejectattr", "reverse", "round", "select", "selectattr", "sort", "title", "trim", "unique", "upper"),
-)
 _MOST_PIECES = 500_000
-_MOST_PLACES = 15
 _LEFT_OVER = re.compile(r"\{(?:<(?!/w:p>)[^<>]*>)*[{%]")
 _EMPTY_TABLE = re.compile(r"<w:tbl>(?:(?!<w:tbl>|<w:tr[ >]).)*</w:tblGrid>\s*</w:tbl>", re.DOTALL)
 _HOLDER_ENDS = re.compile(r"</w:(?:tc|hdr|ftr|txbxContent|footnote|endnote)>")
@@ -39,69 +31,6 @@ _EMPTY_HOLDER = re.compile(
     r"(\s*</w:(?:tc|hdr|ftr|txbxContent|footnote|endnote)>)"
 )
 _PICTURE_NUMBER = re.compile(r'(<wp:docPr\b[^<>]*?\bid=")\d+')
-
-
-class _Values(Context):
-    """Looks up the names a template uses; one that is not provided has been reported and counts as blank."""
-
-    def resolve_or_missing(self, key: str) -> Any:
-        return given(self.parent[key], key) if key in self.parent else NotProvided(name=key)
-
-
-class _Language(ImmutableSandboxedEnvironment):
-    """Jinja in its sandbox, with the few filters letters need and nothing that runs code or reads files."""
-
-    context_class = _Values
-
-    def __init__(self) -> None:
-        super().__init__(autoescape=True, undefined=StrictUndefined, optimized=False)
-        self.globals.clear()
-        self.filters = {name: self.filters[name] for name in _FILTERS} | {"shown": shown, "round": _rounded}
-        self.tests["none"] = _is_none
-
-    def getattr(self, obj: Any, attribute: str) -> Any:
-        """An entry of a mapping before anything else, so that a fact named `items` is not mistaken for a method.
-
-        Most that letters ask for is a field of a record, which is safe by its name alone.
-        """
-        if attribute in _open_fields(obj.__class__):
-            found = getattr(obj, attribute)
-            return self.undefined(obj=obj, name=attribute) if callable(found) else given(found, attribute)
-        if isinstance(obj, Blank):
-            return type(obj)(name=f"{obj.path}.{attribute}")
-        if isinstance(obj, Mapping):
-            return given(obj[attribute], attribute) if attribute in obj else self.undefined(obj=obj, name=attribute)
-        found = super().getattr(obj, attribute)
-        return self.undefined(obj=obj, name=attribute) if callable(found) else given(found, attribute)
-
-    def getitem(self, obj: Any, argument: Any) -> Any:
-        if isinstance(argument, str):
-            return self.getattr(obj, argument)
-        return given(super().getitem(obj, argument), str(argument))
-
-
-@cache
-def _open_fields(kind: type) -> frozenset[str]:
-    """The fields of a record that are open to letters: those whose names do not begin with an underscore."""
-    names = kind.__struct_fields__ if issubclass(kind, Struct) else ()
-    return frozenset(name for name in names if not name.startswith("_"))
-
-
-def _rounded(value: float, precision: int = 0, method: Literal["common", "ceil", "floor"] = "common") -> float:
-    """The filter `round`, for as many places as a number can have: beyond those it would reckon without end."""
-    if not -_MOST_PLACES <= precision <= _MOST_PLACES:
-        raise ValueError(f"a number is rounded to at most {_MOST_PLACES} places")
-    return do_round(value, precision, method)
-
-
-def _is_none(value: object) -> bool:
-    """What the test `is none` says: yes to every kind of blank."""
-    return isinstance(value, Blank) or is_blank(value)
-
-
-@cache
-def _language() -> _Language:
-    return _Language()
 
 
 class _Part(Struct, frozen=True):
@@ -248,10 +177,9 @@ def _compiled(source: str) -> tuple[Template | None, Study]:
 
     A text that asks for what letters do not allow is not even compiled: compiling computes constants.
     """
-    language = _language()
-    tree = language.parse(source)
-    found = study(tree, language)
-    return None if found.faults else language.from_string(tree), found
+    tree = language().parse(source)
+    found = study(tree, language())
+    return None if found.faults else language().from_string(tree), found
 
 
 @lru_cache(maxsize=32)
