@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date, datetime, time
-from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -53,7 +52,6 @@ def hours(n: int) -> Period:
     return Period(n, "hour")
 
 
-@lru_cache(maxsize=4096)
 def show_day(day: date) -> str:
     """A day with its weekday.
 
@@ -77,7 +75,6 @@ def show_time(at: time) -> str:
     return f"{at.hour % 12 or 12}:{at.minute:02} {'AM' if at.hour < 12 else 'PM'}"
 
 
-@lru_cache(maxsize=4096)
 def show_moment(moment: datetime) -> str:
     """A day and its hour.
 
