@@ -5,11 +5,12 @@ A folder that cannot be written costs time, nothing else.
 """
 
 import contextlib
-import json
 import os
 import sys
 from hashlib import sha256
 from pathlib import Path
+
+from msgspec import json
 
 # Raise this when preparing changes, so that texts prepared the old way are not used.
 _EDITION = 1
@@ -35,8 +36,7 @@ def recall(content: bytes) -> dict[str, str] | None:
         return None
     if check.decode("ascii", "replace") != sha256(text).hexdigest():
         return None
-    parts: dict[str, str] = json.loads(text)
-    return parts
+    return json.decode(text, type=dict[str, str])
 
 
 def keep(content: bytes, parts: dict[str, str]) -> None:
@@ -47,7 +47,7 @@ def keep(content: bytes, parts: dict[str, str]) -> None:
     fresh = place.with_suffix(f".{os.getpid()}")
     with contextlib.suppress(OSError):
         place.parent.mkdir(parents=True, exist_ok=True)
-        text = json.dumps(parts).encode("ascii")
+        text = json.encode(parts)
         fresh.write_bytes(sha256(text).hexdigest().encode("ascii") + b"\n" + text)
         fresh.replace(place)
     with contextlib.suppress(OSError):

@@ -35,19 +35,18 @@ _CALLED = {
     "document": "",
 }
 
-TAG = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
-_INSIDE = re.compile(r"\{[{%#]|[}%#]\}")
-_FAULT = re.compile(
-    r"""\{\s*[{%#] | [}%#]\s*\}                                         # half of a tag, or its braces parted by blanks
+TAG = r"(?s)\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}"
+"""These patterns are compiled only when a template is new."""
+_INSIDE = r"\{[{%#]|[}%#]\}"
+_FAULT = r"""(?x)
+    \{\s*[{%#] | [}%#]\s*\}                                         # half of a tag, or its braces parted by blanks
     | \{\s*[^\W\d]\w*(?:\.\w+)*\s*\}                                   # {name} with one brace instead of two
     | ^\s*%\s*(?:(?:p|tr|tc|r)\s+)?(?:if|elif|else|for|endif|endfor)\b  # a % that is no percentage
     | %\s*(?:endif|endfor)\b | \b(?:endif|endfor)\s*%
-    """,
-    re.VERBOSE,
-)
+    """
 _ALONE = {"p": (_P, "paragraph"), "tr": (f"{_W}tr", "table row"), "tc": (f"{_W}tc", "table cell")}
-_ALONE_TAG = re.compile(r"\{[%#](p|tr|tc)\s")
-_PRINTS_XML = re.compile(r"\{\{(?:p|tr|tc|r)\s")
+_ALONE_TAG = r"\{[%#](p|tr|tc)\s"
+_PRINTS_XML = r"\{\{(?:p|tr|tc|r)\s"
 _TRACKED = [f"{_W}{name}" for name in ("ins", "del", "moveFrom", "moveTo")]
 _HOLDS_MORE = [f"{_W}{name}" for name in ("drawing", "pict", "object", "sectPr")]
 
@@ -91,7 +90,7 @@ def _prepare(name: str, content: bytes, members: dict[str, Member]) -> dict[str,
         for paragraph in root.iter(_P):
             _gather_tags(paragraph)
         text = etree.tostring(root, encoding="unicode")
-        tag = TAG.search(text)
+        tag = re.search(TAG, text)
         if tag and kind in _NOT_RENDERED:
             found.append(f"has the tag {tag[0]} where letters are not filled in; remove it")
         faults += [f"{name}{f', in {place}' if place else ''}, {fault}." for fault in found]
@@ -140,16 +139,16 @@ def _faults(root: "Element") -> Iterator[str]:
         text = _text(paragraph)
         if "{" not in text and "}" not in text and "%" not in text:
             continue
-        broken = _FAULT.search(TAG.sub("\0", text))
+        broken = re.search(_FAULT, re.sub(TAG, "\0", text))
         if broken:
             yield f"has a broken tag ({broken[0].strip()}) in {quoted(text, broken[0])}"
             continue
-        for tag in TAG.findall(text):
-            if _INSIDE.search(tag[2:-2]):
+        for tag in re.findall(TAG, text):
+            if re.search(_INSIDE, tag[2:-2]):
                 yield f"has a broken tag ({tag}) in {quoted(text, tag)}"
-            elif _PRINTS_XML.match(tag):
+            elif re.match(_PRINTS_XML, tag):
                 yield f"has {tag} in {quoted(text, tag)}; write {{{{ name }}}} with a blank after the braces"
-            elif alone := _ALONE_TAG.match(tag):
+            elif alone := re.match(_ALONE_TAG, tag):
                 kind, word = _ALONE[alone[1]]
                 yield from _not_alone(paragraph, kind, word, tag)
 
@@ -182,16 +181,16 @@ def _gather_tags(paragraph: "Element") -> None:
     pieces = _texts(paragraph)
     text = _text(paragraph)
     owner = [number for number, piece in enumerate(pieces) for _ in piece.text or ""]
-    tags = list(TAG.finditer(text))
+    tags = list(re.finditer(TAG, text))
     for tag in tags:
         owner[tag.start() : tag.end()] = [owner[tag.start()]] * len(tag[0])
     if not tags:
         return
     gathered = [""] * len(pieces)
-    for number, letter in zip(owner, TAG.sub(_typed_plainly, text), strict=True):
+    for number, letter in zip(owner, re.sub(TAG, _typed_plainly, text), strict=True):
         gathered[number] += letter
     for piece, words in zip(pieces, gathered, strict=True):
-        if words == piece.text and not TAG.search(words):
+        if words == piece.text and not re.search(TAG, words):
             continue
         piece.text = words
         piece.set("{http://www.w3.org/XML/1998/namespace}space", "preserve")
@@ -204,6 +203,6 @@ def _typed_plainly(tag: re.Match[str]) -> str:
 
 def _on_lines(text: str) -> str:
     """Each paragraph, and each tag between paragraphs, on a line of its own; `&` within tags as it was typed."""
-    text = TAG.sub(lambda tag: tag[0].replace("&amp;", "&"), text)
+    text = re.sub(TAG, lambda tag: tag[0].replace("&amp;", "&"), text)
     text = re.sub(r"<w:p(?=[ >])", r"\n<w:p", text)
     return re.sub(r"(</w:(?:p|tr|tc|tbl|tblGrid|trPr|tcPr)>|<w:body>)(?=\{)", r"\1\n", text)
