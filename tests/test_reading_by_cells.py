@@ -158,8 +158,14 @@ def test_each_distinct_cell_stands_once_in_the_second_sheet() -> None:
     cells = DistinctCells(sheet(rows_of(rows)).encode())
     second = cells.sheet()
     assert [second.count(each) for each in (b' t="s"><v>0</v></c>', b"><v>1</v></c>")] == [1, 1]
-    assert sum(times for cell, times in cells.counted() if cell == b' t="s"><v>0</v></c>') == 200
-    assert cells.most >= 400
+
+
+def test_a_text_is_as_long_as_often_as_it_is_repeated() -> None:
+    rows = {number: {"A": ' t="s"><v>0</v>', "C": ' t="s"><v>1</v>'} for number in range(1_000, 1_200)}
+    cells = DistinctCells(sheet(rows_of(rows)).encode())
+    second = [line.count('t="s"') and line for line in cells.sheet().decode().split("<c ")[1:]]
+    raws = ["Main St" if line and "<v>0<" in line else "x" if line else None for line in second]
+    assert cells.text(cells.in_order([raws])) == 200 * len("Main St") + 200 * len("x")
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
@@ -63,6 +62,7 @@ class DistinctCells:
         parts = [piece.rpartition(_CELL) for piece in pieces]
         self._leads_to = [_column(name) if start else 0 for _, start, name in parts]
         self._cells = [part[0] if to else piece for part, to, piece in zip(parts, self._leads_to, pieces, strict=True)]
+        self._width = max(self._leads_to, default=0) + 1
         self._ends = {number for number, to in enumerate(self._leads_to) if not to}
 
     def _is_whole(self, row: array[int]) -> bool:
@@ -75,7 +75,7 @@ class DistinctCells:
 
     def _check_extent(self, xml: bytes) -> None:
         """A sheet whose few cells lie far apart is for the careful reader to refuse."""
-        bottom, right = max(self._rows, default=0), max(self._leads_to, default=0)
+        bottom, right = max(self._rows, default=0), self._width - 1
         if right > LAST_COLUMN or (bottom * right > _MOST_CELLS and xml.count(b"</c>") < bottom * right // 4):
             raise Unusual
 
@@ -101,26 +101,20 @@ class DistinctCells:
         return (row - 1) * _ACROSS + column - 2
 
     def lines(self, raws: Sequence[Raw]) -> Iterator[Line]:
-        """The sheet's rows, from what the cells of the second sheet hold, row by row."""
-        leads_to = self._leads_to
+        """The sheet's rows, from what each distinct cell holds. Column A stands at 1 in them; nothing stands at 0."""
+        leads_to, width = self._leads_to, self._width
         for number, row in self._rows.items():
-            places = [leads_to[each] for each in row]
-            line: list[Raw] = [None] * max(places)
-            for place, each in zip(places, row[1:], strict=False):
-                line[place - 1] = raws[each]
+            line: list[Raw] = [None] * width
+            at = 0
+            for each in row:
+                line[at] = raws[each]
+                at = leads_to[each]
             yield number, line
 
-    def counted(self) -> Iterator[tuple[bytes, int]]:
-        """Each distinct cell, and how often it stands in the sheet."""
-        times = Counter[int]()
-        for row in self._rows.values():
-            times.update(row)
-        return ((cell, times[number]) for number, cell in enumerate(self._cells))
-
-    @property
-    def most(self) -> int:
-        """No less than the number of cells."""
-        return sum(map(len, self._rows.values()))
+    def text(self, raws: Sequence[Raw]) -> int:
+        """How long all texts of the sheet are together, as often as its cells repeat them."""
+        length = [len(raw) if isinstance(raw, str) else 0 for raw in raws].__getitem__
+        return sum(sum(map(length, row)) for row in self._rows.values())
 
 
 class _Numbered(dict[bytes, int]):

@@ -244,11 +244,11 @@ def _with_the_rest(lines: Iterable[Line], waiting: Collection[int]) -> Iterator[
     yield from ((number, ()) for number in sorted(waiting))
 
 
-def _picker(places: list[int]) -> Callable[[Sequence[Raw]], tuple[Raw, ...]]:
+def _picker(places: list[int]) -> Callable[[Sequence[Raw]], Sequence[Raw]]:
     """Takes the cells at some places out of a row."""
-    if len(places) > 1:
-        return itemgetter(*places)
-    return lambda cells: (cells[places[0]],)
+    if places == list(range(places[0], places[-1] + 1)):
+        return itemgetter(slice(places[0], places[-1] + 1))
+    return itemgetter(*places)
 
 
 def _total(text: str) -> re.Match[str] | None:

@@ -1,17 +1,10 @@
 """How much text a sheet holds, told before room is made for it: a million cells may share one long text."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
-from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from permitbook.errors import WorkbookError
-
-if TYPE_CHECKING:
-    from permitbook.workbook.distinct import DistinctCells
 
 MOST_TEXT = 256 << 20
 """More than a log of a hundred thousand rows holds, and no more than a computer has room for."""
@@ -53,28 +46,23 @@ class SharedTexts:
         known = sum(times * self._length(int(number)) for number, times in named.items())
         return known + max(cells - named.total(), 0) * self.longest
 
-    def in_counted(self, cells: Iterable[tuple[bytes, int]]) -> int:
-        """The same from a sheet's distinct cells, each with how often it stands there."""
-        named = ((_SHARED_CELL.search(cell), times) for cell, times in cells if _SHARED in cell)
-        return sum(times * (self._length(int(found[1])) if found else self.longest) for found, times in named)
-
     def _length(self, number: int) -> int:
         return self.lengths[number] if number < len(self.lengths) else 0
 
 
-def check_texts(where: str, xml: bytes, shared: SharedTexts, cells: DistinctCells | None = None) -> None:
-    """Refuses a sheet with a text that no cell can hold, or with more text than there is room for.
-
-    `cells` are the sheet's, where it has been taken apart.
-    """
+def check_texts(where: str, xml: bytes, shared: SharedTexts) -> None:
+    """Refuses a sheet with a text that no cell can hold, or with more text than there is room for."""
     start, end = xml.find(b"<sheetData"), xml.rfind(b"</sheetData>")
     if any(xml.find(b"<", at, at + _PROBE) < 0 for at in range(0, len(xml) - _PROBE, _PROBE)) or any(
         not _CELL_OR_ROW.search(xml, at, at + _LONGEST_CELL) for at in range(start, end - _LONGEST_CELL, _LONGEST_CELL)
     ):
         raise WorkbookError(f"{where} is not read: it holds a text longer than any cell can.")
-    if cells and cells.most * shared.longest <= MOST_TEXT:
-        return
-    if (size := shared.in_counted(cells.counted()) if cells else shared.in_cells_of(xml)) > MOST_TEXT:
+    check_size(where, shared.in_cells_of(xml))
+
+
+def check_size(where: str, size: int) -> None:
+    """Refuses a sheet whose texts are this long together, when that is more than there is room for."""
+    if size > MOST_TEXT:
         raise WorkbookError(
             f"{where} is not read: its cells repeat long texts, {size >> 20} MB in all; shorten them and run again."
         )

@@ -1,10 +1,9 @@
 """A workbook on disk, read. The file is read whole and closed at once; nothing is written, locked or waited for."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import date, datetime, time, timedelta
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from io import BytesIO
 from itertools import chain, islice
 from pathlib import Path
@@ -12,26 +11,25 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from permitbook.errors import Problem, WorkbookError
-from permitbook.kinds import shown
-from permitbook.periods import show_day
+from permitbook.errors import WorkbookError
 from permitbook.rawzip import package_bytes, read_package, stored
-from permitbook.schema import Column, Kind
+from permitbook.schema import Column
 from permitbook.texts import clip
 from permitbook.workbook.areas import Area
 from permitbook.workbook.distinct import LONG, DistinctCells, Unusual
-from permitbook.workbook.formats import format_codes, hides_day, hides_year, zeros
+from permitbook.workbook.formats import format_codes
 from permitbook.workbook.gather import Hidden, Mend, gather
 from permitbook.workbook.headings import SEARCHED_ROWS, Line, find_headings, with_unknown
 from permitbook.workbook.held import SharedStrings, text_in
-from permitbook.workbook.measure import SharedTexts, check_texts
+from permitbook.workbook.measure import SharedTexts, check_size, check_texts
+from permitbook.workbook.mends import mends_of, uncover_numbers, without_year
 from permitbook.workbook.outline import damaged, outline
 from permitbook.workbook.package import CONTENT_TYPES, Package, relationships_part
 from permitbook.workbook.records import read_records
 from permitbook.workbook.rows import Sheet
-from permitbook.workbook.scan import Place, SheetXml, merged_in
+from permitbook.workbook.scan import SheetXml, merged_in
 from permitbook.workbook.sniff import open_package
-from permitbook.workbook.table import UNSTORED, CellError, Raw, Row, Table, address
+from permitbook.workbook.table import Raw, Table
 
 if TYPE_CHECKING:
     from python_calamine import CalamineSheet, CalamineWorkbook
@@ -41,8 +39,6 @@ __all__ = ["Book", "read_book", "read_records"]
 _LONGEST_TEXT = 1 << 20
 _TEXT_END = b"si>"
 _COUNTS = re.compile(rb"ount\s*=\s*[\"']\s*\+?0*([0-9]+)")
-_OF_DAYS = (Kind.DATE, Kind.DATETIME, Kind.DATES)
-_CLOCKED = (date, datetime, time)
 
 
 def read_book(path: Path) -> "Book":
@@ -115,8 +111,8 @@ class Book:
             hidden=hidden,
             date1904=self.date1904,
         )
-        _uncover_numbers(read, columns, xml)
-        return replace(read, problems=(*read.problems, *_without_year(read, columns, xml, self._codes)))
+        uncover_numbers(read, columns, xml)
+        return replace(read, problems=(*read.problems, *without_year(read, columns, xml, self._codes)))
 
     def _held(self, name: str, where: str) -> "_Held":
         """What a sheet holds; a long one is read by its distinct cells if it can be."""
@@ -129,7 +125,7 @@ class Book:
         xml = SheetXml(part, where)
         check_texts(where, xml.xml, self._texts)
         mends: dict[int, dict[int, Mend]] = {}
-        for (row, column), mend in _mends(xml, self._codes).items():
+        for (row, column), mend in mends_of(xml, self._codes).items():
             mends.setdefault(row, {})[column] = mend
         merged, has_formulas = merged_in(xml.xml), xml.has_formulas
         del part, xml
@@ -141,15 +137,16 @@ class Book:
     def _by_distinct_cells(self, name: str, where: str, part: bytes) -> "_Held":
         """What a long sheet holds, with each distinct cell read once. Raises Unusual where it cannot be told."""
         cells = DistinctCells(part)
-        check_texts(where, part, self._texts, cells)
         once = SheetXml(cells.sheet(), where)
+        check_texts(where, once.xml, self._texts)
         workbook = self._opened({self._sheets[name]: once.xml})
         with _told(where):
             raws = cells.in_order(workbook.get_sheet_by_name(name).iter_rows())
-        for place, mend in _mends(once, self._codes).items():
+        for place, mend in mends_of(once, self._codes).items():
             at = cells.number_at(place)
             raws[at] = mend(raws[at])
-        return _Held(cells.lines(raws), merged_in(part), once.has_formulas)
+        check_size(where, cells.text(raws))
+        return _Held(cells.lines(raws), merged_in(part), once.has_formulas, first_column=0)
 
     def headings(self, sheet: str, columns: Sequence[Column]) -> Table:
         """A table of which only the headings are wanted, however many rows it has. Raises as `table` does."""
@@ -166,9 +163,13 @@ class Book:
             yield row.number, [there.get(column) for column in range(1, max(there, default=0) + 1)]
 
     @cached_property
+    def _strings(self) -> dict[str, bytes]:
+        """The parts with the texts that cells share, one in practice."""
+        return {each: self.package.part(each) for each in self.package.related(self._part, "sharedStrings")}
+
+    @cached_property
     def _shared(self) -> SharedStrings:
-        parts = self.package.related(self._part, "sharedStrings")
-        return SharedStrings(self.package.part(parts[0]) if parts else b"", self.package.title)
+        return SharedStrings(next(iter(self._strings.values()), b""), self.package.title)
 
     def value(self, sheet: str, row: int, column: int) -> Raw:
         """What one cell holds; rows and columns are counted from 1."""
@@ -196,8 +197,7 @@ class Book:
 
     @cached_property
     def _texts(self) -> SharedTexts:
-        parts = self.package.related(self._part, "sharedStrings")
-        return SharedTexts(b"".join(map(self.package.part, parts)))
+        return SharedTexts(b"".join(self._strings.values()))
 
     @cached_property
     def _workbook(self) -> "CalamineWorkbook":
@@ -220,11 +220,11 @@ class Book:
     @cached_property
     def _sound(self) -> frozenset[str]:
         """The parts that all sheets need, once they are found sound: the reader of values is given no others."""
-        strings, styles = (self.package.related(self._part, kind) for kind in ("sharedStrings", "styles"))
-        checked = [CONTENT_TYPES, relationships_part(""), self._part, relationships_part(self._part), *strings, *styles]
-        parts = {each: self.package.part(each) for each in checked if each in self.package}
-        for name in strings:
-            self._check_counts(name, parts[name][: parts[name].find(_TEXT_END)], len(parts[name]))
+        styles = self.package.related(self._part, "styles")
+        checked = [CONTENT_TYPES, relationships_part(""), self._part, relationships_part(self._part), *styles]
+        parts = {each: self.package.part(each) for each in checked if each in self.package} | self._strings
+        for name, xml in self._strings.items():
+            self._check_counts(name, xml[: xml.find(_TEXT_END)], len(xml))
         for name in styles:
             self._check_counts(name, parts[name], len(parts[name]))
         if self._texts.longest > _LONGEST_TEXT:
@@ -270,73 +270,3 @@ def _told(where: str) -> Iterator[None]:
 def _lines(where: str, sheet: "CalamineSheet") -> Iterator[Line]:
     with _told(where):
         yield from enumerate(sheet.iter_rows(), 1)
-
-
-def _mends(xml: SheetXml, codes: Mapping[int, str]) -> dict[Place, Mend]:
-    """What takes the place of values that do not say what the cell shows."""
-    mends: dict[Place, Mend] = {}
-    styles: dict[int, Mend] = {style: _as_shown for style, code in codes.items() if hides_day(code)}
-    styles |= {style: partial(_filled_up, digits) for style, code in codes.items() if (digits := zeros(code))}
-    mends |= xml.styled(styles)
-    mends |= {place: partial(_no_clock, number) for place, number in xml.negatives().items()}
-    mends |= {place: partial(_instead, UNSTORED) for place in xml.unstored()}
-    mends |= {place: partial(_instead, CellError(code)) for place, code in xml.errors().items()}
-    return mends
-
-
-def _instead(error: CellError, raw: Raw) -> Raw:
-    return error
-
-
-def _no_clock(number: float, raw: Raw) -> Raw:
-    """A number below nothing is neither a date nor a time, though it may have the format of one."""
-    return number if isinstance(raw, date | time | timedelta) else raw
-
-
-def _as_shown(raw: Raw) -> Raw:
-    """A month alone, to which Excel has added the first day."""
-    return f"{raw.month}/{raw.year}" if isinstance(raw, date) and raw.day == 1 else raw
-
-
-def _filled_up(digits: int, raw: Raw) -> Raw:
-    return f"{raw:0{digits}.0f}" if isinstance(raw, float) and raw == raw // 1 else raw
-
-
-def _uncover_numbers(table: Table, columns: Iterable[Column], xml: Callable[[], SheetXml]) -> None:
-    """Put back the numbers under 61 that show as days of long ago, or as times, in a column of dates."""
-    held = table.columns()
-    places: dict[Place, tuple[Row, str]] = {}
-    for key in (each.key for each in columns if each.key in held and each.kind in _OF_DAYS):
-        old = {
-            raw for raw in set(held[key]) if raw.__class__ in _CLOCKED and (isinstance(raw, time) or raw.year <= 1904)
-        }
-        found = (row for row, raw in zip(table.rows, held[key], strict=True) if raw in old) if old else ()
-        places |= {(row.number, table.heads[key]): (row, key) for row in found}
-    for place, number in xml().numbers(places).items() if places else ():
-        row, key = places[place]
-        row.put(key, number)
-
-
-def _without_year(
-    table: Table, columns: Iterable[Column], xml: Callable[[], SheetXml], codes: Mapping[int, str]
-) -> Iterable[Problem]:
-    """A note for each date that shows no year: Excel took the year in which it was typed."""
-    styles = {style: code for style, code in codes.items() if hides_year(code)}
-    if not styles:
-        return
-    at_column = {table.heads[each.key]: each for each in columns if each.key in table.heads}
-    rows = {row.number: row for row in table.rows}
-    for (number, at), _ in sorted(xml().styled(styles).items()):
-        column, row = at_column.get(at), rows.get(number)
-        raw = row.get(column.key) if column and row else None
-        if column and row and isinstance(raw, date):
-            name = row.get("application_no")
-            yield Problem(
-                sheet=table.sheet,
-                cell=address(number, at),
-                heading=column.heading,
-                message=f"read as {show_day(raw)} (the cell shows no year).",
-                read=shown(raw),
-                application_no=None if name is None else shown(name),
-                level="note",
-            )
