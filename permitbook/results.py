@@ -137,26 +137,24 @@ def is_shown(each: Assessed, finding: Finding) -> bool:
     return is_open and each.logged.is_numbered
 
 
-def finding_values(number: str, finding: Finding) -> Values:
-    """The program's columns of one finding."""
-    return {
-        "application_no": number,
-        "clause": finding.clause,
-        "cite": finding.cite,
-        "effect": finding.effect.value,
-        "verdict": finding.verdict.value,
-        "because": finding.because if not finding.needs else f"Not known yet: {in_words(finding.needs)}.",
-        "question": finding.question or finding.answering,
-    }
+FOUND = ("cite", "effect", "verdict", "because", "question")
+"""The program's columns of a finding, its key aside."""
 
 
-def settled_values() -> Values:
-    """The program's columns of a row whose clause is no longer asked of an application."""
-    return {
-        "verdict": Verdict.NOT_APPLICABLE.value,
-        "because": "The log holds no application of this number that this clause reaches.",
-        "question": None,
-    }
+def told(finding: Finding) -> tuple[str | None, ...]:
+    """What stands in these columns."""
+    needs = finding.needs
+    return (
+        finding.cite,
+        finding.effect.value,
+        finding.verdict.value,
+        finding.because if not needs else f"Not known yet: {in_words(needs)}.",
+        finding.question or finding.answering,
+    )
+
+
+SETTLED = (Verdict.NOT_APPLICABLE.value, "The log holds no application of this number that this clause reaches.", None)
+"""What stands in the last three of them when the clause is no longer asked of an application."""
 
 
 def deadline_rows(assessed: Sequence[Assessed]) -> Iterator[Values]:

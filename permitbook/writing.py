@@ -12,16 +12,17 @@ from permitbook.desk import APPLICATIONS
 from permitbook.history import next_entry
 from permitbook.reckoning import show_day
 from permitbook.results import (
+    FOUND,
+    SETTLED,
     all_by_position,
     by_position,
     computed,
     conflict_rows,
     deadline_rows,
-    finding_values,
     is_shown,
     key_of,
-    settled_values,
     today_rows,
+    told,
 )
 from permitbook.workbook.cells import CellValue, Link
 from permitbook.workbook.layout import AS_OF_CELL, FIRST_ROW
@@ -82,7 +83,8 @@ def _write_findings(book: Writer, checked: Checked) -> None:
     if "Findings" not in book.sheet_names or not {"application_no", "clause"} <= heads.keys():
         # Without the key a row would not be found again, and be added at each check.
         return
-    standing = {key_of(each.application_no, each.clause) for _, each in desk.findings}
+    keys = [key_of(each.application_no, each.clause) for _, each in desk.findings]
+    standing = frozenset(keys)
     shown: dict[tuple[str, str], tuple[str, Finding]] = {}
     for each in checked.assessed:
         number = each.assessment.application_no
@@ -91,25 +93,32 @@ def _write_findings(book: Writer, checked: Checked) -> None:
             if key in standing or is_shown(each, finding):
                 shown[key] = (number, finding)
     cells: dict[tuple[int, int], CellValue] = {}
-    for row, there in desk.findings:
-        values = _values_for(there, shown.get(key_of(there.application_no, there.clause)))
+    for key, (row, there) in zip(keys, desk.findings, strict=True):
+        held, now = _held(there), _told(there, shown.get(key))
         # A long sheet holds most of its findings already; only what differs is looked at again.
-        changed = {name: value for name, value in values.items() if getattr(there, name) != value}
-        if changed:
-            cells |= {(row, column): cast(CellValue, value) for column, value in by_position(changed, heads).items()}
+        if now != held:
+            changed = {name: value for name, value, old in zip(FOUND, now, held, strict=True) if value != old}
+            cells |= {(row, heads[name]): value for name, value in changed.items() if name in heads}
     if cells:
         book.set_cells("Findings", cells)
-    new = [finding_values(*found) for key, found in shown.items() if key not in standing]
+    columns = ("application_no", "clause", *FOUND)
+    found = [(number, finding) for key, (number, finding) in shown.items() if key not in standing]
+    new: list[Values] = [dict(zip(columns, (number, each.clause, *told(each)), strict=True)) for number, each in found]
     if new:
         rows = cast("list[dict[int, CellValue]]", all_by_position(new, heads))
         book.append_rows("Findings", desk.header_row("Findings"), rows)
 
 
-def _values_for(there: FindingRow, found: tuple[str, Finding] | None) -> Values:
-    """What the program's columns of a standing row become; its key stays as it is spelled there."""
+def _held(there: FindingRow) -> tuple[str | None, ...]:
+    """What stands in the program's columns of a row."""
+    return there.cite, there.effect, there.verdict, there.because, there.question
+
+
+def _told(there: FindingRow, found: tuple[str, Finding] | None) -> tuple[str | None, ...]:
+    """What is to stand in these columns; the row's key stays as it is spelled there."""
     if found is not None:
-        return finding_values(*found) | {"application_no": there.application_no, "clause": there.clause}
-    return settled_values() if there.verdict else {}
+        return told(found[1])
+    return (there.cite, there.effect, *SETTLED) if there.verdict else _held(there)
 
 
 def _write_sheet(book: Writer, desk: Desk, sheet: str, rows: Iterable[Values]) -> None:
