@@ -59,9 +59,13 @@ class DistinctCells:
 
     def _learn(self, pieces: _Numbered) -> None:
         """What each piece says: the cell that ends in it, and the column of the one that it leads on to, 0 for none."""
-        parts = [piece.rpartition(_CELL) for piece in pieces]
-        self._leads_to = [_column(name) if start else 0 for _, start, name in parts]
-        self._cells = [part[0] if to else piece for part, to, piece in zip(parts, self._leads_to, pieces, strict=True)]
+        self._leads_to: list[int] = []
+        self._cells: list[bytes] = []
+        for piece in pieces:
+            cell, start, name = piece.rpartition(_CELL)
+            column = _column(name) if start else 0
+            self._leads_to.append(column)
+            self._cells.append(cell if column else piece)
         self._width = max(self._leads_to, default=0) + 1
         self._ends = {number for number, to in enumerate(self._leads_to) if not to}
 

@@ -119,9 +119,12 @@ class Book:
         part = self.package.part(self._sheets[name])
         if len(part) >= LONG:
             try:
-                return self._by_distinct_cells(name, where, part)
+                cells, merged = DistinctCells(part), merged_in(part)
+                del part  # It is large.
+                return self._by_distinct_cells(name, where, cells, merged)
             except (Unusual, WorkbookError):
-                pass  # Whatever is wrong with the sheet, the whole of it tells best.
+                # Whatever is wrong with the sheet, the whole of it tells best.
+                part = self.package.part(self._sheets[name])
         xml = SheetXml(part, where)
         check_texts(where, xml.xml, self._texts)
         mends: dict[int, dict[int, Mend]] = {}
@@ -134,9 +137,8 @@ class Book:
             values = workbook.get_sheet_by_name(name)
         return _Held(_lines(where, values), merged, has_formulas, mends, values.start[1] + 1 if values.start else 1)
 
-    def _by_distinct_cells(self, name: str, where: str, part: bytes) -> "_Held":
-        """What a long sheet holds, with each distinct cell read once. Raises Unusual where it cannot be told."""
-        cells = DistinctCells(part)
+    def _by_distinct_cells(self, name: str, where: str, cells: DistinctCells, merged: Sequence[Area]) -> "_Held":
+        """What a long sheet holds, with each distinct cell read once."""
         once = SheetXml(cells.sheet(), where)
         check_texts(where, once.xml, self._texts)
         workbook = self._opened({self._sheets[name]: once.xml})
@@ -146,7 +148,7 @@ class Book:
             at = cells.number_at(place)
             raws[at] = mend(raws[at])
         check_size(where, cells.text(raws))
-        return _Held(cells.lines(raws), merged_in(part), once.has_formulas, first_column=0)
+        return _Held(cells.lines(raws), merged, once.has_formulas, first_column=0)
 
     def headings(self, sheet: str, columns: Sequence[Column]) -> Table:
         """A table of which only the headings are wanted, however many rows it has. Raises as `table` does."""
