@@ -5,7 +5,7 @@ written once, as a cell of any row, with a mark where the row's number comes.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple
 
 from permitbook.workbook.cells import CellValue, CellWriter, Filled, Formula, Link, Unwritable
 from permitbook.workbook.guard import ColumnStyles
@@ -32,7 +32,7 @@ class Form(NamedTuple):
     shared: bool = False
 
 
-class FreshColumn(dict[object, bytes]):
+class FreshColumn(dict[Any, bytes]):
     """The cells of one column in one form, each by its value and that value's type. Formulas have no place here."""
 
     def __init__(self, writer: CellWriter, form: Form) -> None:
@@ -46,8 +46,8 @@ class FreshColumn(dict[object, bytes]):
         """The cells that hold these values. Raises Unwritable when one cannot, or holds a formula."""
         return [self[value if value.__class__ is str else (value.__class__, value)] for value in values]
 
-    def __missing__(self, key: object) -> bytes:
-        value = cast(CellValue, key[1] if isinstance(key, tuple) else key)
+    def __missing__(self, key: Any) -> bytes:
+        value: CellValue = key[1] if isinstance(key, tuple) else key
         if isinstance(value, Formula):
             raise Unwritable
         plain = value.text if isinstance(value, Link) else value
