@@ -153,7 +153,10 @@ def _rows(xml: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 def _taken_apart(row: bytes, number: bytes) -> list[bytes]:
     """The pieces of a row, as its number parts them; a small number may be that of a format as well."""
-    return row.split(b'%b"' % number) if len(number) > _DIGITS_OF_A_FORMAT else _split(row, number)
+    pieces = row.split(b'%b"' % number)
+    if len(number) <= _DIGITS_OF_A_FORMAT and len(pieces) - 1 != row.count(_CELL):
+        return _split(row, number)
+    return pieces
 
 
 @cache
