@@ -1,6 +1,7 @@
 """Number formats that show less, or more, than the stored number says."""
 
 import re
+from functools import lru_cache
 
 from permitbook.workbook.outline import outline
 
@@ -44,5 +45,6 @@ def zeros(code: str) -> int:
     return len(code) if re.fullmatch("0{2,15}", code) else 0
 
 
-def _letters(code: str) -> set[str]:
-    return set(_UNSHOWN.sub("", code.partition(";")[0]).lower().replace("am/pm", "").replace("general", ""))
+@lru_cache(maxsize=1_024)
+def _letters(code: str) -> frozenset[str]:
+    return frozenset(_UNSHOWN.sub("", code.partition(";")[0]).lower().replace("am/pm", "").replace("general", ""))

@@ -1,6 +1,7 @@
 """Where the headings of a table stand: wherever the clerk has put them."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,6 +25,7 @@ class Headings(Struct, frozen=True):
     unknown: tuple[tuple[str, str], ...]
 
 
+@lru_cache(maxsize=1_024)
 def same_heading(text: str) -> str:
     """A heading as it compares: case, blanks of every kind and underscores do not matter.
 
