@@ -1,7 +1,8 @@
 """The short cut through a row: one pattern reads a whole run of neighbouring cells at once.
 
 It serves rows in the plain form without formulas in the run. It does what the plain way does, cell by cell, and
-steps back wherever it is not sure: then the plain way is taken.
+steps back wherever it is not sure: then the plain way is taken. Rows that hold what they should, and look like those
+before them, are not even read: their bytes are what would be written anew.
 """
 
 import re
