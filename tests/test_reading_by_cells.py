@@ -153,6 +153,23 @@ def test_what_is_not_spelled_plainly_is_read_as_a_whole(tmp_path: Path, name: st
     assert apart == whole
 
 
+UNSOUND = {
+    "a cell with a prefix": '<row r="2"><c r="A2"><v>1</v></c><x:c r="B2"><x:v>2</x:v></x:c></row>',
+    "a cell that does not end": '<row r="2"><c r="A2"><v>1</v></row><row r="3"><c r="B3"><v>2</v></c></row>',
+    "a cell that ends twice": '<row r="2"><c r="A2"><v>1</v></c></c></row><row r="3"><c r="B3"><v>2</v></c></row>',
+    "a tag in a tag": '<row r="2"><c r="A2" t="s"><v>1</v></c><<c r="C2"><v>2</v></c></row>',
+    "an end of all rows with a prefix": '<row r="2"><c r="A2"><v>1</v></c></x:sheetData><c r="B2"><v>2</v></c></row>',
+}
+
+
+@pytest.mark.parametrize("name", UNSOUND)
+def test_a_cell_that_would_run_into_others_is_read_where_it_stands(tmp_path: Path, name: str) -> None:
+    with pytest.raises(Unusual):
+        DistinctCells(sheet(UNSOUND[name]).encode()).sheet()
+    apart, whole = both(written(tmp_path / "log.xlsx", UNSOUND[name]), "Log", COLUMNS)
+    assert apart == whole
+
+
 def test_each_distinct_cell_stands_once_in_the_second_sheet() -> None:
     rows = {number: {"A": ' t="s"><v>0</v>', "B": f"><v>{number % 2}</v>"} for number in range(1_000, 1_200)}
     cells = DistinctCells(sheet(rows_of(rows)).encode())

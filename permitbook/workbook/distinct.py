@@ -11,6 +11,7 @@ import re
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from xml.parsers import expat
 
 from permitbook.workbook.headings import Line
 from permitbook.workbook.package import MAIN
@@ -84,7 +85,10 @@ class DistinctCells:
             raise Unusual
 
     def sheet(self) -> bytes:
-        """The second sheet, in which each distinct cell stands once, between two that hold it apart from its edges."""
+        """The second sheet, in which each distinct cell stands once, between two that hold it apart from its edges.
+
+        Raises Unusual when these are not sound XML without prefixes.
+        """
         rows = []
         cells = self._cells
         for number, first in enumerate(range(0, len(cells), _ACROSS), 1):
@@ -93,7 +97,13 @@ class DistinctCells:
                 for at, cell in enumerate(cells[first : first + _ACROSS])
             ]
             rows.append(b'<row r="%d">%b%b%b</row>' % (number, _EDGES[0] % number, b"".join(row), _EDGES[1] % number))
-        return _SHEET % b"".join(rows)
+        sheet = _SHEET % b"".join(rows)
+        try:
+            # A cell that is not closed, or has a prefix, would run into others than those that follow it in its row.
+            expat.ParserCreate(namespace_separator=" ").Parse(sheet, True)
+        except expat.ExpatError as error:
+            raise Unusual from error
+        return sheet
 
     def in_order(self, lines: Iterable[Sequence[Raw]]) -> list[Raw]:
         """What the rows of the second sheet hold, as one list by the numbers of its cells."""
