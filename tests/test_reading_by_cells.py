@@ -170,6 +170,33 @@ def test_a_cell_that_would_run_into_others_is_read_where_it_stands(tmp_path: Pat
     assert apart == whole
 
 
+FOUND_AS_A_WHOLE = {
+    "a heading that is an error": '<row r="2"><c r="A2"><v>1</v></c></row>',
+    "a text with signs to pronounce it, and an attribute that is seldom seen":
+        '<row r="2"><c r="A2" t="inlineStr" x="1"><is><t>abc</t><rPh sb="0" eb="1"><t>z</t></rPh></is></c></row>',
+    "a line break in two signs, and an attribute that is seldom seen":
+        '<row r="2"><c r="A2" t="inlineStr" x="1"><is><t>a&#13;&#10;b</t></is></c></row>',
+    "an error without a code before a number": '<row r="2"><c r="A2" t="e"/><c r="B2"><v>46277</v></c></row>',
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FOUND_AS_A_WHOLE)
+def test_what_is_seldom_seen_is_the_same_either_way(tmp_path: Path, name: str) -> None:
+    heads = HEADS + '<c r="E1" t="e"><v>#REF!</v></c>'
+    path = tmp_path / "log.xlsx"
+    xml = sheet(f'<row r="1">{heads}</row>{FOUND_AS_A_WHOLE[name]}')
+    path.write_bytes(package({"Log": xml}, parts={"xl/styles.xml": STYLES, "xl/sharedStrings.xml": SHARED}))
+    apart, whole = both(path, "Log", COLUMNS)
+    assert apart == whole
+
+
+def test_a_sheet_in_another_encoding_is_read_as_a_whole() -> None:
+    xml = sheet(f'<row r="1">{HEADS}</row>').partition("?>")[2] or sheet(f'<row r="1">{HEADS}</row>')
+    DistinctCells(b'<?xml version="1.0" encoding="UTF-8"?>' + xml.encode())
+    with pytest.raises(Unusual):
+        DistinctCells(b'<?xml version="1.0" encoding="windows-1252"?>' + xml.encode())
+
+
 def test_each_distinct_cell_stands_once_in_the_second_sheet() -> None:
     rows = {number: {"A": ' t="s"><v>0</v>', "B": f"><v>{number % 2}</v>"} for number in range(1_000, 1_200)}
     cells = DistinctCells(sheet(rows_of(rows)).encode())

@@ -23,6 +23,7 @@ LONG = 1 << 20
 
 _OPEN, _CLOSE, _CLOSE_ROW, _CELL = b"<sheetData>", b"</sheetData>", b"</row>", b'<c r="'
 _ROW = re.compile(rb'<row r="([1-9][0-9]{0,6})"(?: [\w:]+="[^"<]*")*(/?)>')
+_ENCODED = re.compile(rb"""<\?xml[^>]*\sencoding\s*=\s*["'](?!utf-8["'])""", re.IGNORECASE)
 _ADDRESS = re.compile(rb'<c r="([A-Z]{1,3})([0-9]{1,7})"')
 _ANOTHER = re.compile(rb"<c[\s/>]|<row|<!|<\?")
 _SHEET = b'<worksheet xmlns="%b"><sheetData>%%b</sheetData></worksheet>' % MAIN.encode()
@@ -146,7 +147,7 @@ class _Numbered(dict[bytes, int]):
 def _rows(xml: bytes) -> Iterator[tuple[bytes, bytes]]:
     """Each row's number and what stands in it. Raises Unusual where there is anything else, or rows out of order."""
     start, end, before = xml.find(_OPEN) + len(_OPEN), xml.rfind(_CLOSE), 0
-    if start < len(_OPEN) or end < start or xml.find(b"<!", 0, start) >= 0:
+    if start < len(_OPEN) or end < start or xml.find(b"<!", 0, start) >= 0 or _ENCODED.search(xml, 0, start):
         raise Unusual
     while start < end:
         tag = _ROW.match(xml, start)

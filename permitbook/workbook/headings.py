@@ -10,9 +10,10 @@ from permitbook.errors import WorkbookError
 from permitbook.kinds import shown
 from permitbook.schema import Column, Kind
 from permitbook.texts import folded
-from permitbook.workbook.table import Raw, address, position
+from permitbook.workbook.table import CellError, Raw, address, position
 
 SEARCHED_ROWS = 30
+_EMPTY = (None, "")
 Line = tuple[int, Sequence[Raw]]
 """A row's number on the sheet, and its cells from the first column on; empty ones are None or ''."""
 
@@ -54,7 +55,9 @@ def find_headings(
     best: list[tuple[str, str | None, int]] = []
     best_row = most = 0
     for number, cells in lines:
-        filled = [(raw, at) for at, raw in enumerate(cells, first_column) if raw is not None and raw != ""]
+        filled = [
+            (raw, at) for at, raw in enumerate(cells, first_column) if not (raw in _EMPTY or type(raw) is CellError)
+        ]
         if len(filled) <= most:
             continue  # It cannot hold more of them.
         told = ((shown(raw), at) for raw, at in filled)

@@ -139,9 +139,10 @@ class Book:
 
     def _by_distinct_cells(self, name: str, where: str, cells: DistinctCells, merged: Sequence[Area]) -> "_Held":
         """What a long sheet holds, with each distinct cell read once."""
-        once = SheetXml(cells.sheet(), where)
+        sheet = cells.sheet()
+        once = SheetXml(sheet, where)
         check_texts(where, once.xml, self._texts)
-        workbook = self._opened({self._sheets[name]: once.xml})
+        workbook = self._opened({self._sheets[name]: sheet})
         with _told(where):
             raws = cells.in_order(workbook.get_sheet_by_name(name).iter_rows())
         for place, mend in mends_of(once, self._codes).items():

@@ -76,7 +76,7 @@ class SheetXml:
         """The cells that show an error, with its code. Text that only looks like one is not among them."""
         return {
             place: value[1].decode("utf-8", "replace")
-            if (value := _VALUE.search(self.xml, at, self.xml.find(b"</c>", at)))
+            if self.xml[at - 2 : at] != b"/>" and (value := _VALUE.search(self.xml, at, self.xml.find(b"</c>", at)))
             else "#N/A"
             for place, at in self._cells_with(b't="e"')
         }
