@@ -6,8 +6,10 @@ nought; a day or a word that is not known is None. Money is in whole cents, in c
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -277,20 +279,21 @@ def treatment(log: Log) -> pd.DataFrame:
     found = log.rows[log.within(log.rows["received_on"], log.rows["book"], "year_to_date")]
     size = pd.Series([_size(each) for each in found["size"]], index=found.index, dtype=object)
     order = {name: at for at, (name, *_) in enumerate(SIZES)} | {NO_SIZE: len(SIZES)}
-    made = []
-    groups = sorted(set(zip(found["form"], size, strict=True)), key=lambda pair: (pair[0], order[pair[1]]))
-    for form, band in groups:
-        made.append(_treated(form, band, found[(found["form"] == form) & (size == band)]))
-    made.append(_treated(TOTAL, "", found))
+    groups: dict[tuple[str, str], list[tuple[str, int | None]]] = {}
+    ended = list(zip(found["outcome"], found["days"], strict=True))
+    for form, band, end in zip(found["form"], size, ended, strict=True):
+        groups.setdefault((form, band), []).append(end)
+    made = [_treated(*group, groups[group]) for group in sorted(groups, key=lambda pair: (pair[0], order[pair[1]]))]
+    made.append(_treated(TOTAL, "", ended))
     columns = ["form", "size", "received", *OUTCOME_ORDER, "median_days"]
     return pd.DataFrame(made, columns=columns).astype({"median_days": "Float64"})
 
 
-def _treated(form: str, band: str, rows: pd.DataFrame) -> list[Any]:
-    outcomes = rows["outcome"].value_counts()
-    days = [each for each in rows["days"] if each is not None]
-    counts = (int(outcomes.get(each, 0)) for each in OUTCOME_ORDER)
-    return [form, band, len(rows), *counts, float(np.median(days)) if days else pd.NA]
+def _treated(form: str, band: str, ended: Sequence[tuple[str, int | None]]) -> list[Any]:
+    """One line: how many came to each outcome, and the median of the days it took."""
+    outcomes = Counter(outcome for outcome, _ in ended)
+    days = [each for _, each in ended if each is not None]
+    return [form, band, len(ended), *(outcomes[each] for each in OUTCOME_ORDER), median(days) if days else pd.NA]
 
 
 def _size(people: int | None) -> str:

@@ -4,11 +4,13 @@ The floor imports pandas and reads the workbook, and makes nothing of it.
 """
 
 import argparse
+import gc
 from datetime import datetime
 from pathlib import Path
 
 import pandas  # noqa: F401
 
+from permitbook.__main__ import SELDOM
 from permitbook.desk import open_desk
 from permitbook.workbook.reader import read_book
 
@@ -20,6 +22,7 @@ def main() -> None:
     parser.add_argument("--as-of", type=datetime.fromisoformat, required=True)
     parser.add_argument("--floor", action="store_true")
     asked = parser.parse_args()
+    gc.set_threshold(*SELDOM)  # as the command line does
     desk = open_desk(read_book(asked.book))
     if asked.floor:
         return
