@@ -28,7 +28,8 @@ def import_rows(asked: argparse.Namespace) -> int:
             }
         )
     else:
-        print(f"{len(made.added)} rows added, {len(made.updated)} updated, {len(made.skipped)} there already.")
+        rows = "row" if len(made.added) == 1 else "rows"
+        print(f"{len(made.added)} {rows} added, {len(made.updated)} updated, {len(made.skipped)} there already.")
     say_problems(made.problems)
     return status_of(made.problems)
 
