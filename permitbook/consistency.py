@@ -92,7 +92,7 @@ def may_not_fit(facts: Mapping[str, Sequence[object]], raws: Mapping[str, Sequen
         found.update(at for at, day in enumerate(facts.get("event_date", blank)) if day is None)
     received = facts.get("received_at", blank)
     for key in facts.keys() & _AFTER_RECEIPT:
-        found.update(at for at, pair in enumerate(zip(facts[key], received, strict=True)) if _is_early(*pair))
+        found.update(at for at, pair in enumerate(zip(facts[key], received, strict=True)) if is_early(*pair))
     return sorted(found)
 
 
@@ -154,11 +154,11 @@ def _before_receipt(values: Mapping[str, object]) -> list[Doubt]:
     return [
         Doubt(key, f"{show(act)} is before the application was received ({show_moment(received)}).")
         for key, act in early
-        if _is_early(act, received)
+        if is_early(act, received)
     ]
 
 
-def _is_early(act: object, received: object) -> bool:
+def is_early(act: object, received: object) -> bool:
     """An act came before the receipt; a day alone, or its first minute, counts as all of the day."""
     if not isinstance(act, date) or not isinstance(received, datetime):
         return False

@@ -19,7 +19,7 @@ from permitbook.incoming import Wanted, read_incoming
 from permitbook.mapping import ImportMap, read_map
 from permitbook.numbering import highest_numbers, number_for, numbers_of
 from permitbook.progress import tell
-from permitbook.schema import Column, Kind, columns
+from permitbook.schema import Column, Kind, columns, headings
 from permitbook.tables import Closure, Fee, FindingRow, Meeting, Official, OutsideEvent, ReadingRow, SettingRow, Street
 from permitbook.texts import bare
 from permitbook.values import read_value, shown, to_cell
@@ -240,10 +240,10 @@ def _meet(row: Incoming, known: _Known, made: Imported) -> None:
         made.skipped.append(known.number)
         made.say(row, f"is there already ({known.where}) and is not added again.", number=known.number)
         return
-    headings = {each.key: each.heading for each in columns(Application)}
-    told = ", ".join(headings[key] for key in differing)
+    named = headings(Application)
+    told = ", ".join(named[key] for key in differing)
     message = f"application {known.number} is there already ({known.where}) with another {told}; this row is refused."
-    made.say(row, message, "problem", headings["application_no"])
+    made.say(row, message, "problem", named["application_no"])
 
 
 def leave_out_too_long(row: Incoming, by_key: Mapping[str, Column], made: Imported) -> None:

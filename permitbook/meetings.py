@@ -100,16 +100,18 @@ def _unsure(
     cross: Callable[[Sequence[Row], Sequence[Row]], None],
 ) -> None:
     """Pairs that meet if two names are one street."""
-    on = _layer(rows, [ground.on for ground in grounds])
-    crossings = _layer(rows, [ground.crossings for ground in grounds])
-    touch = _layer(rows, [ground.touch for ground in grounds])
-    whole = _layer(rows, [ground.whole for ground in grounds])
+    doubtful = frozenset(maybe).union(*maybe.values())
+    on = _layer(rows, [ground.on & doubtful for ground in grounds])
+    touch = _layer(rows, [ground.touch & doubtful for ground in grounds])
+    whole = _layer(rows, [ground.whole & doubtful for ground in grounds])
     for street, others in _stars(maybe):
         for mine, theirs in ((on, on), (whole, touch), (touch, whole)):
             cross(mine.get(street, ()), [row for other in others for row in theirs.get(other, ())])
     variants: dict[str, set[str]] = {}
     for ground in grounds:
         variants.update(crossings_maybe(ground, maybe))
+    doubtful = frozenset(variants).union(*variants.values())
+    crossings = _layer(rows, [ground.crossings & doubtful for ground in grounds])
     for crossing, others in _stars(variants):
         cross(crossings.get(crossing, ()), [row for other in others for row in crossings.get(other, ())])
 

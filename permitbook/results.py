@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
-from functools import cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -12,7 +11,7 @@ from msgspec import Struct
 from permitbook.application import Application
 from permitbook.assessment import Assessment, Deadline, Finding, Recommendation, State, Status
 from permitbook.reckoning import show_span
-from permitbook.schema import columns
+from permitbook.schema import headings
 from permitbook.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -58,13 +57,8 @@ def computed(it: Assessment) -> Values:
 
 def in_words(fields: Iterable[str]) -> str:
     """Facts by their headings, each once."""
-    headings = _headings()
-    return "; ".join(dict.fromkeys(headings.get(each, each) for each in fields))
-
-
-@cache
-def _headings() -> dict[str, str]:
-    return {each.key: each.heading for each in columns(Application)}
+    named = headings(Application)
+    return "; ".join(dict.fromkeys(named.get(each, each) for each in fields))
 
 
 def _decides(deadline: Deadline) -> bool:

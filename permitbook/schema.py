@@ -6,8 +6,9 @@ reading, letters, help and the data dictionary all derive from it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from functools import cache
 from itertools import starmap
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
@@ -118,6 +119,12 @@ def columns(table: type[Any]) -> tuple[Column, ...]:
         kinds = table.__annotations__
         _READ[table] = tuple(_column(key, kinds[key], noted) for key, noted in table.noted.items())
     return _READ[table]
+
+
+@cache
+def headings(table: type[Any]) -> Mapping[str, str]:
+    """The headings of a table's columns by their keys."""
+    return {each.key: each.heading for each in columns(table)}
 
 
 def _column(key: str, annotation: str, noted: _Noted) -> Column:

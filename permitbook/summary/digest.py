@@ -14,11 +14,13 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
+from permitbook.application import Application
 from permitbook.assessment import Effect, Status
 from permitbook.case import Case
 from permitbook.desk import APPLICATIONS, open_desk
 from permitbook.errors import Problem
 from permitbook.evaluate import deadlines_of, fee_due, missing_items, permit_required
+from permitbook.schema import headings
 from permitbook.sent import NOTHING
 from permitbook.standing import standing, status_of
 from permitbook.summary.conflicts import UNDECIDED, Meetings
@@ -169,7 +171,7 @@ _DATES: Mapping[str, tuple[str, str]] = {
 def _undated(desk: Desk, acts: Sequence[Act]) -> Iterator[Problem]:
     """Acts of which no day is recorded: they count under the status only."""
     rows: dict[str, int] = {each.number: each.row for each in desk.logged}
-    heads, headings = desk.heads(APPLICATIONS), _headings()
+    heads, named = desk.heads(APPLICATIONS), headings(Application)
     for each in acts:
         if each.on is None:
             key, message = _DATES[each.act]
@@ -177,14 +179,7 @@ def _undated(desk: Desk, acts: Sequence[Act]) -> Iterator[Problem]:
             yield Problem(
                 APPLICATIONS,
                 cell,
-                headings[key],
+                named[key],
                 f"{each.application_no} {message if each.act == 'Received' else 'is ' + message}; enter it.",
                 application_no=each.application_no,
             )
-
-
-def _headings() -> dict[str, str]:
-    from permitbook.application import Application
-    from permitbook.schema import columns
-
-    return {each.key: each.heading for each in columns(Application)}

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from permitbook.assessment import State, Status
 from permitbook.case import Case, with_alternate
+from permitbook.consistency import is_early
 from permitbook.findings import find
 from permitbook.summary.facts import NO_FORM, Act, Appeal, Charge, Coming, Kept, Question, Row
 from permitbook.summary.month import Span
@@ -116,14 +117,7 @@ def _days_to_decide(received: datetime | None, acted: datetime | None) -> int | 
     """Whole days; None for an act dated before the receipt."""
     if received is None or acted is None:
         return None
-    return None if _is_early(acted, received) else (acted.date() - received.date()).days
-
-
-def _is_early(act: date, received: datetime) -> bool:
-    """The act is dated before the receipt, which cannot be; of one at midnight only the day is known."""
-    if isinstance(act, datetime) and act.time() != time():
-        return act < received
-    return bool(day_of(act) < received.date())  # type: ignore[operator]
+    return None if is_early(acted, received) else (acted.date() - received.date()).days
 
 
 _LATER_ACTS = (
@@ -137,7 +131,7 @@ def early_days(it: Application) -> set[date | None]:
     if it.received_at is None:
         return set()
     acts = [act for name in _LATER_ACTS if (act := getattr(it, name)) is not None]
-    return {day_of(act) for act in acts if _is_early(act, it.received_at)}
+    return {day_of(act) for act in acts if is_early(act, it.received_at)}
 
 
 def kept_of(number: str, deadlines: Sequence[Deadline], span: Span, until: datetime) -> Iterator[Kept]:

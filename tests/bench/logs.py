@@ -94,23 +94,7 @@ def street_names(count: int) -> list[str]:
 
 def _letters(number: int) -> str:
     """Nothing for the first round of names, then endings that make new words of the old ones."""
-    endings = (
-        "",
-        "ton",
-        "ford",
-        "wood",
-        "ham",
-        "ley",
-        "bury",
-        "worth",
-        "mere",
-        "dale",
-        "stead",
-        "gate",
-        "well",
-        "combe",
-    )
-    return endings[number % len(endings)] + ("" if number < len(endings) else endings[number // len(endings)])
+    return _ENDINGS[number % len(_ENDINGS)] + ("" if number < len(_ENDINGS) else _ENDINGS[number // len(_ENDINGS)])
 
 
 def _applications(key: str, rows: int, years: Sequence[int]) -> Iterator[Application]:

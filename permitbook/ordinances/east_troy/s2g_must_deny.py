@@ -15,12 +15,12 @@ from permitbook.ordinances.shared import SAME_DAY, as_day, counting, in_time, ov
 from permitbook.places import Route
 from permitbook.provisions import Dated
 from permitbook.reckoning import Limit, duty_within, show_day
-from permitbook.schema import columns
+from permitbook.schema import headings
 from permitbook.tables import Street
 from permitbook.verdict import Answer, Verdict, ask, clear, needs, proved, proved_if
 
 CLERK_OR_WORKS = f"{CLERK} or {WORKS}"
-HEADINGS = {each.key: each.heading for each in columns(Application)}
+HEADINGS = headings(Application)
 
 
 def lacks_information(missing: tuple[Missing, ...]) -> bool:

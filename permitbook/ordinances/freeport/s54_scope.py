@@ -7,7 +7,7 @@ from permitbook.calendars import OfficeCalendar
 from permitbook.ordinances.freeport.law import law
 from permitbook.ordinances.shared import as_day
 from permitbook.reckoning import Limit, chance_hours_before, count_back, days, show_day
-from permitbook.schema import columns
+from permitbook.schema import headings
 from permitbook.verdict import Truth, both
 
 THREE_DAYS = days(3)
@@ -32,7 +32,7 @@ PARADES = frozenset(
 )
 GOVERNMENT = frozenset({"the municipality", "county", "state agency", "federal agency", "other government"})
 STREET = "street, sidewalk or parking lot"
-HEADINGS = {each.key: each.heading for each in columns(Application)}
+HEADINGS = headings(Application)
 
 # § 155-54: definitions.
 

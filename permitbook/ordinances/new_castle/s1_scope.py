@@ -6,13 +6,13 @@ from permitbook.application import Application
 from permitbook.ordinances.new_castle.law import PRIVATE, STREET, law
 from permitbook.places import Route
 from permitbook.reckoning import show_day
-from permitbook.schema import columns
+from permitbook.schema import headings
 from permitbook.verdict import Truth, both, negate
 
 GOVERNMENT_OR_SCHOOL = frozenset(
     {"school", "the municipality", "county", "state agency", "federal agency", "other government"}
 )
-HEADINGS = {each.key: each.heading for each in columns(Application)}
+HEADINGS = headings(Application)
 OF_VEHICLES = frozenset({"vehicle procession", "motorcade", "funeral procession", "military convoy"})
 
 # § 92-1: definitions.
