@@ -13,7 +13,7 @@ from permitbook.application import Application
 from permitbook.letters import compose
 from permitbook.letters.contents import UNTOLD, Matter
 from permitbook.letters.context import MEANINGS, Letter, names
-from permitbook.letters.drafts import letter
+from permitbook.letters.drafts import letters as letters_of
 from permitbook.letters.kinds import ACTS, KINDS, Act, LetterKind
 from permitbook.letters.render import load_template
 from permitbook.letters.sets import LetterSet, letter_set
@@ -112,7 +112,7 @@ def test_each_shipped_template_has_the_words_docxtpl_gives_it(name: str, tmp_pat
     it = matter(book(tmp_path, key), key, act, number)
     letters = letter_set(act, it, (), tmp_path / f"{key} 2026.xlsm")
     document = next(each for each in letters.documents if each.name == file)
-    values = names(letter(document.draft, act, it, document_no=document.number, made_on=letters.made_on))
+    values = names(next(letters_of([document.draft], act, it, [document.number], letters.made_on)))
     template = (shipped_templates() / document.draft.of.template).read_bytes()
     assert words(document.content) == words(by_docxtpl(template, values))
 

@@ -110,8 +110,3 @@ def letters(
             copies=copies[draft.of.kind] if draft.to else (),
             none_affected=nobody if draft.to else (),
         )
-
-
-def letter(draft: Draft, act: Act, matter: Matter, *, document_no: str, made_on: datetime) -> Letter:
-    """The letter of one draft."""
-    return next(letters([draft], act, matter, [document_no], made_on))

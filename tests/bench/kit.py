@@ -13,7 +13,7 @@ from pathlib import Path
 from permitbook.checking import assess_desk
 from permitbook.desk import open_desk
 from permitbook.letters.context import names
-from permitbook.letters.drafts import letter
+from permitbook.letters.drafts import letters
 from permitbook.letters.kinds import ACTS
 from permitbook.letters.sets import letter_set
 from permitbook.letters.templates import shipped_templates
@@ -38,7 +38,7 @@ def main() -> None:
         matter = matter_of(checked, found, act)
         made = letter_set(act, matter, checked.desk.register, asked.book)
         for each in made.documents:
-            told = letter(each.draft, act, matter, document_no=each.number, made_on=made.made_on)
+            told = next(letters([each.draft], act, matter, [each.number], made.made_on))
             template = each.draft.of.template
             pages.append((template, (shipped_templates() / template).read_bytes(), dict(names(told))))
     asked.out.write_bytes(pickle.dumps(pages))
